@@ -1,0 +1,17 @@
+//! The vocabulary that every other crate shares: where something stands ([`Span`], [`LineIndex`]), what it
+//! is called ([`Symbol`]), which version it belongs to ([`Side`], [`Pair`]) and the files themselves
+//! ([`SourceFile`], [`Change`]). Only the standard library is used here.
+
+mod decode;
+mod line_index;
+mod pair;
+mod source;
+mod span;
+mod symbol;
+
+pub use decode::{Encoding, decode};
+pub use line_index::{LineIndex, Position};
+pub use pair::{Pair, Side};
+pub use source::{Change, FileChange, Folders, Note, SourceFile};
+pub use span::Span;
+pub use symbol::Symbol;
