@@ -1,2 +1,33 @@
-//! The project's own chores.
-fn main() {}
+//! The project's own chores: `cargo xtask --help` lists them.
+
+mod corpus;
+mod referee;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's own chores")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Compares our Java front end with other parsers on every file of the corpus
+    Referee(referee::Options),
+}
+
+fn main() -> Result<()> {
+    let root = workspace_root();
+    match Arguments::parse().chore {
+        Chore::Referee(options) => referee::run(&root, &options),
+    }
+}
+
+/// The folder of the workspace's manifest.
+fn workspace_root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+}

@@ -12,6 +12,6 @@ mod symbol;
 pub use decode::{Encoding, decode};
 pub use line_index::{LineIndex, Position};
 pub use pair::{Pair, Side};
-pub use source::{Change, FileChange, Folders, Note, SourceFile};
+pub use source::{Change, ContentId, FileChange, Folders, Note, SourceFile};
 pub use span::Span;
 pub use symbol::Symbol;

@@ -1,8 +1,28 @@
 //! Files and changes as a repository, two folders or a test supply them.
 
-use crate::{Pair, Side};
+use crate::{Pair, Side, Symbol};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Names the content of a file: files with equal ids have equal text, so that whatever was derived from the
+/// text alone can be kept and found again by this id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ContentId([u8; 20]);
+
+impl ContentId {
+    /// The id with these bytes: the first twenty of git's own id for the content.
+    pub const fn new(bytes: [u8; 20]) -> Self {
+        Self(bytes)
+    }
+
+    /// The id of a text that comes from no repository: its [`Symbol`] and its length.
+    pub fn of_text(text: &str) -> Self {
+        let mut bytes = [0; 20];
+        bytes[..8].copy_from_slice(&Symbol::of(text).value().to_le_bytes());
+        bytes[8..16].copy_from_slice(&(text.len() as u64).to_le_bytes());
+        Self(bytes)
+    }
+}
 
 /// One file of one version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +31,16 @@ pub struct SourceFile {
     pub path: Arc<str>,
     /// The decoded text.
     pub text: Arc<str>,
+    /// Names the text.
+    pub content: ContentId,
+}
+
+impl SourceFile {
+    /// A file that comes from no repository, as tests and editors have them.
+    pub fn new(path: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        Self { path: path.into(), content: ContentId::of_text(&text), text }
+    }
 }
 
 /// What a change did to one file. Files that did not change are never part of a [`Change`].
@@ -27,7 +57,12 @@ pub enum FileChange {
     Moved(Pair<Arc<str>>),
 }
 
-/// All folders of a version, so that one can ask whether a package went on to exist.
+/// The touched folders of a version, so that one can ask whether a package went on to exist.
+///
+/// A folder is touched when a changed source file of either version lies in it or below it; the root, which is
+/// always there, has the empty path. Of all other folders nothing is known here: to list them would take time
+/// proportional to the whole repository, for every change. A folder exists when it holds a file of any kind,
+/// at any depth, as in git.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folders(BTreeSet<Box<str>>);
 
@@ -37,12 +72,13 @@ impl Folders {
         self.0.insert(path.into());
     }
 
-    /// Whether the version has this very folder.
+    /// Whether the version has this very folder. Only touched folders may be asked for: of any other the
+    /// answer is no.
     pub fn contains(&self, path: &str) -> bool {
         self.0.contains(path)
     }
 
-    /// All folders in order.
+    /// All touched folders of the version, in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(AsRef::as_ref)
     }
@@ -62,7 +98,7 @@ pub struct Note {
 pub struct Change {
     /// The changed source files, ordered by path.
     pub files: Vec<FileChange>,
-    /// The folders of both versions.
+    /// The touched folders of both versions.
     pub folders: Pair<Folders>,
     /// What could not be read. A change with notes is partial.
     pub notes: Vec<Note>,

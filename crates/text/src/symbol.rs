@@ -43,6 +43,13 @@ impl Symbol {
         Self(finish(hash, last))
     }
 
+    /// The symbol of the first `length` bytes, fewer than eight, without a loop.
+    #[inline]
+    pub const fn of_short(bytes: [u8; 8], length: usize) -> Self {
+        let word = u64::from_le_bytes(bytes) & ((1 << (8 * length)) - 1);
+        Self(finish(0, word))
+    }
+
     /// The integer itself.
     pub const fn value(self) -> u64 {
         self.0
@@ -79,6 +86,13 @@ mod tests {
         names.dedup();
         let symbols: HashSet<Symbol> = names.iter().map(|name| Symbol::of(name)).collect();
         assert_eq!(symbols.len(), names.len());
+    }
+
+    #[test]
+    fn short_names_have_one_symbol() {
+        for length in 0..8 {
+            assert_eq!(Symbol::of_short(*b"abcdefgh", length), Symbol::of(&"abcdefgh"[..length]));
+        }
     }
 
     #[test]

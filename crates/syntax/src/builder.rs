@@ -1,0 +1,120 @@
+//! Builds a [`Tree`] bottom-up.
+//!
+//! A parser learns only behind `a` that it is the left side of `a + b`. So nodes are collected in post-order,
+//! where wrapping what was just parsed is one push, whatever its size; one pass at the end puts them into
+//! pre-order. Both steps are linear in the number of nodes.
+
+use crate::{NodeKind, Tree};
+use refscope_text::{Span, Symbol};
+
+/// A position in the sequence of finished nodes: what comes behind it can become the children of one node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark(u32);
+
+#[derive(Clone, Copy)]
+struct Draft {
+    span: Span,
+    label: Symbol,
+    hash: u64,
+    size: u32,
+    kind: NodeKind,
+}
+
+#[derive(Default)]
+pub(crate) struct Builder {
+    drafts: Vec<Draft>,
+}
+
+impl Builder {
+    pub(crate) fn with_capacity(n_nodes: usize) -> Self {
+        Self { drafts: Vec::with_capacity(n_nodes) }
+    }
+
+    #[inline]
+    pub(crate) fn mark(&self) -> Mark {
+        Mark(self.drafts.len() as u32)
+    }
+
+    /// The kind and label of the node finished last.
+    pub(crate) fn last(&self) -> Option<(NodeKind, Symbol)> {
+        self.drafts.last().map(|draft| (draft.kind, draft.label))
+    }
+
+    #[inline]
+    pub(crate) fn leaf(&mut self, kind: NodeKind, span: Span, label: Symbol) {
+        let hash = seed(kind, label);
+        self.drafts.push(Draft { span, label, hash, size: 1, kind });
+    }
+
+    /// A leaf whose hash stands for content that is not in the tree.
+    pub(crate) fn leaf_with_hash(&mut self, kind: NodeKind, span: Span, hash: u64) {
+        self.drafts.push(Draft { span, label: Symbol::NONE, hash, size: 1, kind });
+    }
+
+    /// Makes all nodes since the mark the children of a new one.
+    #[inline]
+    pub(crate) fn node(&mut self, mark: Mark, kind: NodeKind, span: Span, label: Symbol) {
+        let end = self.drafts.len() as u32;
+        // Children are met from the last to the first, which is as good an order for a hash as any.
+        let mut hash = seed(kind, label);
+        let mut at = end;
+        while at > mark.0 {
+            let child = &self.drafts[at as usize - 1];
+            hash = mix(hash ^ child.hash);
+            at -= child.size;
+        }
+        self.drafts.push(Draft { span, label, hash, size: end - mark.0 + 1, kind });
+    }
+
+    /// Undoes the last node: its children become children of whoever closes next.
+    pub(crate) fn unwrap_last(&mut self) {
+        self.drafts.pop();
+    }
+
+    /// Puts everything into pre-order. The node finished last must be the root.
+    pub(crate) fn finish(self) -> Tree {
+        let n = self.drafts.len();
+        let mut tree = Tree {
+            kinds: vec![NodeKind::Error; n],
+            spans: vec![Span::default(); n],
+            sizes: vec![0; n],
+            labels: vec![Symbol::NONE; n],
+            hashes: vec![0; n],
+        };
+        // Backwards, a parent comes before its children and a later child before an earlier one. The stack
+        // holds the open parents: where the next child (from the right) must end.
+        let mut ends: Vec<(u32, u32)> = vec![(0, n as u32)];
+        for draft in self.drafts.iter().rev() {
+            while let Some(&(start, end)) = ends.last()
+                && end == start
+            {
+                ends.pop();
+            }
+            let Some(open) = ends.last_mut() else { break };
+            let at = open.1 - draft.size;
+            open.1 = at;
+            let index = at as usize;
+            tree.kinds[index] = draft.kind;
+            tree.spans[index] = draft.span;
+            tree.sizes[index] = draft.size;
+            tree.labels[index] = draft.label;
+            tree.hashes[index] = draft.hash;
+            if draft.size > 1 {
+                ends.push((at + 1, at + draft.size));
+            }
+        }
+        tree
+    }
+}
+
+#[inline]
+fn seed(kind: NodeKind, label: Symbol) -> u64 {
+    mix(label.value() ^ ((kind as u64 + 1) << 56))
+}
+
+/// A folded multiplication: every bit of the value reaches every bit of the result.
+#[inline]
+pub(crate) fn mix(value: u64) -> u64 {
+    let product = u128::from(value ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
+    (product as u64) ^ (product >> 64) as u64
+}

@@ -1,0 +1,13 @@
+//! The Java front end: lexer, brackets, parser.
+//!
+//! It is our own because its speed caps everything else: only the skeleton of a file is parsed at once, a body
+//! when somebody asks for it, and neither needs a second tree in between. In the tests tree-sitter's grammar and
+//! Eclipse's parser are the referees.
+
+mod brackets;
+mod lexer;
+mod parser;
+pub(crate) mod token;
+
+pub(crate) use lexer::lex;
+pub(crate) use parser::{parse_deferred, parse_file};

@@ -1,0 +1,343 @@
+//! Statements.
+
+use super::{Parser, words};
+use crate::NodeKind;
+use crate::java::token::TokenKind;
+use refscope_text::Symbol;
+
+impl Parser<'_> {
+    /// `{ … }`.
+    pub(super) fn block(&mut self) {
+        self.nested(|parser| {
+            let start = parser.start();
+            if parser.current == TokenKind::OpenBrace {
+                parser.group(Self::statements);
+            }
+            parser.close(start, NodeKind::Block, Symbol::NONE);
+        });
+    }
+
+    pub(super) fn statements(&mut self) {
+        while self.current != TokenKind::EndOfFile {
+            self.statement();
+        }
+    }
+
+    pub(super) fn statement(&mut self) {
+        let before = self.at;
+        self.nested(Self::statement_here);
+        if self.at == before && self.current != TokenKind::EndOfFile {
+            self.error_until(self.at + 1);
+        }
+    }
+
+    fn statement_here(&mut self) {
+        use TokenKind as T;
+        match self.current {
+            T::OpenBrace => self.block(),
+            T::If => self.if_(),
+            T::For => self.for_(),
+            T::While => self.while_(),
+            T::Do => self.do_(),
+            T::Switch => self.switch_statement(),
+            T::Try => self.try_(),
+            T::Return => self.simple(NodeKind::Return),
+            T::Throw => self.simple(NodeKind::Throw),
+            T::Break => self.jump(NodeKind::Break),
+            T::Continue => self.jump(NodeKind::Continue),
+            T::Synchronized if self.peek(1) == T::OpenParen => self.synchronized(),
+            T::Semicolon => self.leaf(NodeKind::Empty),
+            T::Assert if !matches!(self.peek(1), T::Equal | T::Dot | T::OpenBracket | T::Semicolon) => {
+                self.assert()
+            }
+            T::CloseBrace | T::Else | T::Catch | T::Finally | T::Case => self.error_until(self.at + 1),
+            T::Identifier if self.peek(1) == T::Colon => self.labeled(),
+            T::Identifier if self.is_yield() => self.simple(NodeKind::Yield),
+            kind if kind.is_modifier() || kind == T::At || self.is_type_declaration() => self.declaration(),
+            T::Identifier if self.is_sealed_declaration() => self.declaration(),
+            _ => {
+                if self.is_declaration() {
+                    self.local_variables();
+                } else {
+                    self.expression_statement();
+                }
+            }
+        }
+    }
+
+    /// A local type or variable with modifiers.
+    fn declaration(&mut self) {
+        let start = self.start();
+        self.modifiers();
+        if self.is_type_declaration() {
+            self.type_declaration(start);
+            return self.close(start, NodeKind::LocalType, Symbol::NONE);
+        }
+        self.variables_behind_modifiers();
+        self.semicolon();
+        self.close(start, NodeKind::LocalVariables, Symbol::NONE);
+    }
+
+    fn is_sealed_declaration(&self) -> bool {
+        (self.symbol() == words::SEALED || self.symbol() == words::NON)
+            && matches!(self.peek(1), TokenKind::Class | TokenKind::Interface | TokenKind::Minus)
+            && (self.symbol() == words::SEALED || self.is_word(self.at + 2, words::SEALED))
+    }
+
+    fn local_variables(&mut self) {
+        let start = self.start();
+        self.variables_behind_modifiers();
+        self.semicolon();
+        self.close(start, NodeKind::LocalVariables, Symbol::NONE);
+    }
+
+    fn variables_behind_modifiers(&mut self) {
+        self.type_();
+        self.variables();
+    }
+
+    fn expression_statement(&mut self) {
+        let start = self.start();
+        self.expression();
+        let is_constructor_call = matches!(
+            self.builder.last(),
+            Some((NodeKind::Call, name)) if name == Symbol::of("this") || name == Symbol::of("super")
+        );
+        if is_constructor_call && let Some((_, name)) = self.builder.last() {
+            self.builder.unwrap_last();
+            self.semicolon();
+            return self.close(start, NodeKind::ConstructorCall, name);
+        }
+        self.semicolon();
+        self.close(start, NodeKind::ExpressionStatement, Symbol::NONE);
+    }
+
+    /// A keyword, perhaps an expression, and the `;`.
+    fn simple(&mut self, kind: NodeKind) {
+        let start = self.start();
+        self.bump();
+        if self.current != TokenKind::Semicolon {
+            self.expression();
+        }
+        self.semicolon();
+        self.close(start, kind, Symbol::NONE);
+    }
+
+    fn jump(&mut self, kind: NodeKind) {
+        let start = self.start();
+        self.bump();
+        let label = if self.current.is_name() { self.symbol() } else { Symbol::NONE };
+        if self.current.is_name() {
+            self.bump();
+        }
+        self.semicolon();
+        self.close(start, kind, label);
+    }
+
+    fn assert(&mut self) {
+        let start = self.start();
+        self.bump();
+        self.expression();
+        if self.eat(TokenKind::Colon) {
+            self.expression();
+        }
+        self.semicolon();
+        self.close(start, NodeKind::Assert, Symbol::NONE);
+    }
+
+    fn labeled(&mut self) {
+        let start = self.start();
+        let label = self.symbol();
+        self.bump();
+        self.bump();
+        self.statement();
+        self.close(start, NodeKind::Labeled, label);
+    }
+
+    /// `yield` starts a statement unless it is a name.
+    fn is_yield(&self) -> bool {
+        use TokenKind as T;
+        if self.symbol() != words::YIELD {
+            return false;
+        }
+        match self.peek(1) {
+            T::Equal | T::Dot | T::OpenBracket | T::CompoundAssign | T::Semicolon | T::ColonColon => false,
+            T::PlusPlus | T::MinusMinus => self.peek(2) != T::Semicolon,
+            T::OpenParen => self.in_switch_expression,
+            kind => !kind.is_close() || self.in_switch_expression,
+        }
+    }
+
+    /// `(condition)`: the parentheses belong to the statement.
+    pub(super) fn condition(&mut self) {
+        if self.current == TokenKind::OpenParen {
+            self.group(Self::expression);
+        }
+    }
+
+    /// A chain of `else if`s is a loop here: it nests in the tree, but not on the stack.
+    fn if_(&mut self) {
+        let mut chain = Vec::new();
+        loop {
+            chain.push(self.start());
+            self.bump();
+            self.condition();
+            self.statement();
+            if !self.eat(TokenKind::Else) {
+                break;
+            }
+            if self.current != TokenKind::If {
+                self.statement();
+                break;
+            }
+        }
+        while let Some(start) = chain.pop() {
+            self.close(start, NodeKind::If, Symbol::NONE);
+        }
+    }
+
+    fn while_(&mut self) {
+        let start = self.start();
+        self.bump();
+        self.condition();
+        self.statement();
+        self.close(start, NodeKind::While, Symbol::NONE);
+    }
+
+    fn do_(&mut self) {
+        let start = self.start();
+        self.bump();
+        self.statement();
+        if self.eat(TokenKind::While) {
+            self.condition();
+        }
+        self.semicolon();
+        self.close(start, NodeKind::Do, Symbol::NONE);
+    }
+
+    fn synchronized(&mut self) {
+        let start = self.start();
+        self.bump();
+        self.condition();
+        self.block();
+        self.close(start, NodeKind::Synchronized, Symbol::NONE);
+    }
+
+    fn for_(&mut self) {
+        let start = self.start();
+        self.bump();
+        let mut kind = NodeKind::For;
+        if self.current == TokenKind::OpenParen {
+            self.group(|parser| kind = parser.for_header());
+        }
+        self.statement();
+        self.close(start, kind, Symbol::NONE);
+    }
+
+    fn for_header(&mut self) -> NodeKind {
+        let start = self.start();
+        if self.current != TokenKind::Semicolon {
+            let has_modifiers = self.current == TokenKind::At || self.current.is_modifier();
+            if has_modifiers || self.is_declaration() {
+                self.modifiers();
+                self.type_();
+                if self.peek(1) == TokenKind::Colon {
+                    let name = self.variable_name();
+                    self.close(start, NodeKind::Parameter, name);
+                    self.bump();
+                    self.expression();
+                    return NodeKind::ForEach;
+                }
+                self.variables();
+                self.close(start, NodeKind::VariableDeclaration, Symbol::NONE);
+            } else {
+                self.expressions_until_semicolon();
+            }
+            self.close(start, NodeKind::ForInit, Symbol::NONE);
+        }
+        self.eat(TokenKind::Semicolon);
+        if !matches!(self.current, TokenKind::Semicolon | TokenKind::EndOfFile) {
+            self.expression();
+        }
+        self.eat(TokenKind::Semicolon);
+        if self.current != TokenKind::EndOfFile {
+            let update = self.start();
+            self.separated(Self::expression);
+            self.close(update, NodeKind::ForUpdate, Symbol::NONE);
+        }
+        NodeKind::For
+    }
+
+    fn expressions_until_semicolon(&mut self) {
+        self.expression();
+        while self.eat(TokenKind::Comma) {
+            self.expression();
+        }
+    }
+
+    fn try_(&mut self) {
+        let start = self.start();
+        self.bump();
+        if self.current == TokenKind::OpenParen {
+            let resources = self.start();
+            self.group(Self::resources);
+            self.close(resources, NodeKind::Resources, Symbol::NONE);
+        }
+        self.block();
+        while self.current == TokenKind::Catch {
+            self.catch();
+        }
+        if self.current == TokenKind::Finally {
+            let finally = self.start();
+            self.bump();
+            self.block();
+            self.close(finally, NodeKind::Finally, Symbol::NONE);
+        }
+        self.close(start, NodeKind::Try, Symbol::NONE);
+    }
+
+    fn resources(&mut self) {
+        while self.current != TokenKind::EndOfFile {
+            let before = self.at;
+            let has_modifiers = self.current == TokenKind::At || self.current.is_modifier();
+            if has_modifiers || self.is_declaration() {
+                let start = self.start();
+                self.modifiers();
+                self.type_();
+                self.variable();
+                self.close(start, NodeKind::VariableDeclaration, Symbol::NONE);
+            } else {
+                self.expression();
+            }
+            self.eat(TokenKind::Semicolon);
+            if self.at == before {
+                return;
+            }
+        }
+    }
+
+    fn catch(&mut self) {
+        let start = self.start();
+        self.bump();
+        if self.current == TokenKind::OpenParen {
+            self.group(Self::catch_parameter);
+        }
+        self.block();
+        self.close(start, NodeKind::Catch, Symbol::NONE);
+    }
+
+    fn catch_parameter(&mut self) {
+        let start = self.start();
+        self.modifiers();
+        let union = self.start();
+        self.type_();
+        if self.current == TokenKind::Or {
+            while self.eat(TokenKind::Or) {
+                self.type_();
+            }
+            self.close(union, NodeKind::UnionType, Symbol::NONE);
+        }
+        let name = self.variable_name();
+        self.close(start, NodeKind::Parameter, name);
+    }
+}

@@ -1,0 +1,340 @@
+//! Types, type parameters and type arguments, and how to recognise them ahead.
+
+use super::{Parser, Start, words};
+use crate::NodeKind;
+use crate::java::token::TokenKind;
+use refscope_text::Symbol;
+
+impl Parser<'_> {
+    /// A type with its annotations and dimensions.
+    pub(super) fn type_(&mut self) {
+        self.nested(|parser| {
+            let start = parser.start();
+            parser.element_type();
+            parser.dimensions_of(start);
+        });
+    }
+
+    /// A type without dimensions: those of `new T[3]` are expressions.
+    pub(super) fn element_type(&mut self) {
+        let start = self.start();
+        while self.current == TokenKind::At {
+            self.annotation();
+        }
+        if self.current.is_primitive() {
+            let label = self.symbol();
+            self.bump();
+            self.close(start, NodeKind::PrimitiveType, label);
+        } else {
+            self.named_type(start);
+        }
+    }
+
+    fn named_type(&mut self, start: Start) {
+        let mut name = self.at;
+        if !self.current.is_name() {
+            let end = self.at + usize::from(self.current == TokenKind::Question);
+            self.error_until(end.min(self.end));
+            return self.close(start, NodeKind::Error, Symbol::NONE);
+        }
+        loop {
+            self.bump();
+            while self.current == TokenKind::Dot && self.peek(1).is_name() {
+                self.go_to(self.at + 2);
+            }
+            let label = self.dotted_symbol(name..self.at);
+            let has_arguments = self.current == TokenKind::Less;
+            if has_arguments {
+                self.type_arguments();
+            }
+            self.close(start, NodeKind::NamedType, label);
+            // What follows a qualifier with arguments or annotations of its own is a type in that type.
+            let is_annotated = self.current == TokenKind::Dot && self.peek(1) == TokenKind::At;
+            if !(is_annotated || (has_arguments && self.current == TokenKind::Dot && self.peek(1).is_name()))
+            {
+                return;
+            }
+            self.bump();
+            while self.current == TokenKind::At {
+                self.annotation();
+            }
+            name = self.at;
+            if !self.current.is_name() {
+                return;
+            }
+        }
+    }
+
+    /// `[]`s behind a type.
+    pub(super) fn dimensions_of(&mut self, start: Start) {
+        if self.dimensions() {
+            self.close(start, NodeKind::ArrayType, Symbol::NONE);
+        }
+    }
+
+    /// `[]`s, each perhaps annotated; says whether there were any.
+    pub(super) fn dimensions(&mut self) -> bool {
+        let first = self.at;
+        while let Some(bracket) = self.dimension_ahead(self.at) {
+            let start = self.start();
+            while self.current == TokenKind::At {
+                self.annotation();
+            }
+            self.go_to(bracket + 2);
+            self.close(start, NodeKind::Dimension, Symbol::NONE);
+        }
+        self.at > first
+    }
+
+    /// The `[` of an empty pair that stands here, annotations before it stepped over.
+    fn dimension_ahead(&self, at: usize) -> Option<usize> {
+        let bracket = self.skip_annotations(at);
+        (self.kind_at(bracket) == TokenKind::OpenBracket
+            && self.kind_at(bracket + 1) == TokenKind::CloseBracket)
+            .then_some(bracket)
+    }
+
+    pub(super) fn type_arguments(&mut self) {
+        self.nested(|parser| {
+            let start = parser.start();
+            parser.bump();
+            while parser.current != TokenKind::Greater {
+                let before = parser.at;
+                parser.type_argument();
+                if !parser.eat(TokenKind::Comma) || parser.at == before {
+                    break;
+                }
+            }
+            parser.eat(TokenKind::Greater);
+            parser.close(start, NodeKind::TypeArguments, Symbol::NONE);
+        });
+    }
+
+    fn type_argument(&mut self) {
+        let wildcard = self.skip_annotations(self.at);
+        if self.kind_at(wildcard) != TokenKind::Question {
+            return self.type_();
+        }
+        let start = self.start();
+        while self.current == TokenKind::At {
+            self.annotation();
+        }
+        self.bump();
+        let mut label = Symbol::NONE;
+        if matches!(self.current, TokenKind::Extends | TokenKind::Super) {
+            label = self.symbol();
+            self.bump();
+            self.type_();
+        }
+        self.close(start, NodeKind::Wildcard, label);
+    }
+
+    pub(super) fn type_parameters(&mut self) {
+        let start = self.start();
+        self.bump();
+        while self.current != TokenKind::Greater {
+            let before = self.at;
+            self.type_parameter();
+            if !self.eat(TokenKind::Comma) || self.at == before {
+                break;
+            }
+        }
+        self.eat(TokenKind::Greater);
+        self.close(start, NodeKind::TypeParameters, Symbol::NONE);
+    }
+
+    fn type_parameter(&mut self) {
+        let start = self.start();
+        while self.current == TokenKind::At {
+            self.annotation();
+        }
+        let label = if self.current.is_name() { self.symbol() } else { Symbol::NONE };
+        if self.current.is_name() {
+            self.leaf(NodeKind::Identifier);
+        }
+        if self.eat(TokenKind::Extends) {
+            self.type_();
+            while self.eat(TokenKind::And) {
+                self.type_();
+            }
+        }
+        self.close(start, NodeKind::TypeParameter, label);
+    }
+
+    /// `A, B` behind a keyword, as one node.
+    pub(super) fn type_list(&mut self, kind: NodeKind) {
+        let start = self.start();
+        self.bump();
+        self.type_();
+        while self.eat(TokenKind::Comma) {
+            self.type_();
+        }
+        self.close(start, kind, Symbol::NONE);
+    }
+
+    // Looking ahead.
+
+    /// The token behind annotations, which may be `at` itself.
+    pub(super) fn skip_annotations(&self, mut at: usize) -> usize {
+        while self.kind_at(at) == TokenKind::At && self.kind_at(at + 1).is_name() {
+            at += 2;
+            while self.kind_at(at) == TokenKind::Dot && self.kind_at(at + 1).is_name() {
+                at += 2;
+            }
+            if self.kind_at(at) == TokenKind::OpenParen {
+                match self.tokens.partner(at) {
+                    Some(close) => at = close + 1,
+                    None => break,
+                }
+            }
+        }
+        at
+    }
+
+    /// The token behind a type, if one stands here.
+    pub(super) fn skip_type(&mut self, at: usize) -> Option<usize> {
+        let mut at = self.skip_annotations(at);
+        if self.kind_at(at).is_primitive() {
+            at += 1;
+        } else {
+            loop {
+                at = self.skip_annotations(at);
+                if !self.kind_at(at).is_name() {
+                    return None;
+                }
+                at += 1;
+                if self.kind_at(at) == TokenKind::Less {
+                    at = self.skip_type_arguments(at)?;
+                }
+                if self.kind_at(at) != TokenKind::Dot {
+                    break;
+                }
+                at += 1;
+            }
+        }
+        while let Some(bracket) = self.dimension_ahead(at) {
+            at = bracket + 2;
+        }
+        Some(at)
+    }
+
+    /// The token behind the type arguments that start at this `<`, if it is not the operator. Every `<` found
+    /// to be one is remembered, so that a row of them is searched once.
+    pub(super) fn skip_type_arguments(&mut self, less: usize) -> Option<usize> {
+        if self.unclosed.binary_search(&(less as u32)).is_ok() {
+            return None;
+        }
+        let mut open = std::mem::take(&mut self.scratch);
+        open.clear();
+        open.push(less as u32);
+        let mut at = less + 1;
+        let mut expects_type = true;
+        while !open.is_empty() {
+            at = self.skip_annotations(at);
+            match self.kind_at(at) {
+                TokenKind::Greater if !expects_type || self.kind_at(at - 1) == TokenKind::Less => {
+                    open.pop();
+                    expects_type = false;
+                }
+                kind if expects_type && (kind.is_name() || kind.is_primitive()) => expects_type = false,
+                TokenKind::Question if expects_type => {
+                    expects_type = matches!(self.kind_at(at + 1), TokenKind::Extends | TokenKind::Super);
+                    at += usize::from(expects_type);
+                }
+                TokenKind::Less if !expects_type => {
+                    open.push(at as u32);
+                    expects_type = true;
+                }
+                TokenKind::Comma | TokenKind::Dot | TokenKind::And if !expects_type => expects_type = true,
+                TokenKind::OpenBracket
+                    if !expects_type && self.kind_at(at + 1) == TokenKind::CloseBracket =>
+                {
+                    at += 1
+                }
+                _ => {
+                    self.scratch = std::mem::replace(&mut self.unclosed, open);
+                    return None;
+                }
+            }
+            at += 1;
+        }
+        self.scratch = open;
+        Some(at)
+    }
+
+    /// Whether a name here starts a type that `::` or `.class` follows, as `List<String>::size`.
+    pub(super) fn is_type_of_reference(&mut self) -> bool {
+        let behind_name = self.at + 1;
+        match self.kind_at(behind_name) {
+            TokenKind::OpenBracket => self.kind_at(behind_name + 1) == TokenKind::CloseBracket,
+            TokenKind::Less if behind_name >= self.no_type_arguments_before => {
+                match self.skip_type(self.at) {
+                    Some(behind) if matches!(self.kind_at(behind), TokenKind::ColonColon) => true,
+                    Some(behind) => {
+                        self.no_type_arguments_before = behind;
+                        false
+                    }
+                    None => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the parenthesis here opens a cast.
+    pub(super) fn is_cast(&mut self) -> bool {
+        let Some(close) = self.partner() else { return false };
+        let first = self.skip_annotations(self.at + 1);
+        let Some(mut behind) = self.skip_type(self.at + 1) else { return false };
+        while self.kind_at(behind) == TokenKind::And {
+            match self.skip_type(behind + 1) {
+                Some(next) => behind = next,
+                None => return false,
+            }
+        }
+        if behind != close {
+            return false;
+        }
+        if self.kind_at(first).is_primitive() && close == first + 1 {
+            return self.starts_operand(close + 1) || self.is_sign(close + 1);
+        }
+        self.starts_operand(close + 1)
+    }
+
+    fn is_sign(&self, at: usize) -> bool {
+        matches!(
+            self.kind_at(at),
+            TokenKind::Plus | TokenKind::Minus | TokenKind::PlusPlus | TokenKind::MinusMinus
+        )
+    }
+
+    /// Whether an operand other than a signed one can start here.
+    fn starts_operand(&self, at: usize) -> bool {
+        use TokenKind as T;
+        match self.kind_at(at) {
+            T::Number | T::Character | T::String | T::TextBlock | T::True | T::False | T::Null => true,
+            T::OpenParen | T::Not | T::Tilde | T::This | T::Super | T::New | T::Switch | T::At => true,
+            kind => kind.is_name() || kind.is_primitive(),
+        }
+    }
+
+    /// Whether a type and a name stand here: then it is a declaration.
+    pub(super) fn is_declaration(&mut self) -> bool {
+        if !self.current.is_name() && !self.current.is_primitive() && self.current != TokenKind::At {
+            return false;
+        }
+        // The most frequent statements are calls, assignments and field accesses of a simple name.
+        if self.current == TokenKind::Identifier
+            && matches!(self.peek(1), TokenKind::OpenParen | TokenKind::Equal | TokenKind::Colon)
+        {
+            return false;
+        }
+        match self.skip_type(self.at) {
+            Some(behind) => {
+                let is_name = self.kind_at(behind).is_name();
+                is_name && !(self.is_word(behind, words::WHEN) && self.kind_at(behind + 1).is_name())
+            }
+            None => false,
+        }
+    }
+}

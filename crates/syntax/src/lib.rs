@@ -1,0 +1,12 @@
+//! From source text to flat syntax trees.
+
+mod builder;
+mod java;
+mod kind;
+mod source_tree;
+mod tree;
+
+pub use java::token::{Comment, CommentKind};
+pub use kind::NodeKind;
+pub use source_tree::SourceTree;
+pub use tree::{Children, NodeId, Tree};
