@@ -1,5 +1,6 @@
 //! The project's own chores: `cargo xtask --help` lists them.
 
+mod bench;
 mod corpus;
 mod referee;
 
@@ -18,12 +19,22 @@ struct Arguments {
 enum Chore {
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
+    /// Measures speed
+    #[command(subcommand)]
+    Bench(Bench),
+}
+
+#[derive(Subcommand)]
+enum Bench {
+    /// Our Java front end beside tree-sitter
+    Front(bench::front::Options),
 }
 
 fn main() -> Result<()> {
     let root = workspace_root();
     match Arguments::parse().chore {
         Chore::Referee(options) => referee::run(&root, &options),
+        Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
     }
 }
 

@@ -8,5 +8,5 @@ mod tree;
 
 pub use java::token::{Comment, CommentKind};
 pub use kind::NodeKind;
-pub use source_tree::SourceTree;
+pub use source_tree::{LexedFile, SourceTree};
 pub use tree::{Children, NodeId, Tree};

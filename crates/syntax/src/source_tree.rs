@@ -1,35 +1,23 @@
-//! A file with its skeleton, ready to parse bodies on demand.
+//! A file, lexed once; its skeleton; and its bodies, parsed when somebody asks.
 
 use crate::java::{self, token::Tokens};
-use crate::{Comment, CommentKind, NodeId, NodeKind, Tree};
+use crate::{Comment, CommentKind, NodeId, Tree};
 use refscope_text::Span;
 use std::sync::Arc;
 
-/// A lexed file and the skeleton of its declarations.
+/// A text with its tokens and comments.
 #[derive(Clone, Debug)]
-pub struct SourceTree {
+pub struct LexedFile {
     text: Arc<str>,
     tokens: Tokens,
     comments: Vec<Comment>,
-    tree: Tree,
 }
 
-impl SourceTree {
-    /// Lexes a file and parses its declarations; bodies and initial values stay [`NodeKind::Deferred`].
+impl LexedFile {
+    /// Lexes a text.
     pub fn new(text: Arc<str>) -> Self {
         let (tokens, comments) = java::lex(&text);
-        let tree = java::parse_file(&text, &tokens, true);
-        Self { text, tokens, comments, tree }
-    }
-
-    /// The text it was made from.
-    pub fn text(&self) -> &Arc<str> {
-        &self.text
-    }
-
-    /// The skeleton.
-    pub fn skeleton(&self) -> &Tree {
-        &self.tree
+        Self { text, tokens, comments }
     }
 
     /// The whole file in one tree.
@@ -37,42 +25,84 @@ impl SourceTree {
         java::parse_file(&self.text, &self.tokens, false)
     }
 
-    /// Parses what a [`NodeKind::Deferred`] child of `owner` stands for.
-    pub fn parse_deferred(&self, owner: NodeId, deferred: NodeId) -> Tree {
-        let span = self.tree.span(deferred);
-        let range = self.tokens.at_offset(span.start)..self.tokens.at_offset(span.end);
-        java::parse_deferred(&self.text, &self.tokens, range, self.tree.kind(owner))
-    }
-
-    /// All comments in source order.
-    pub fn comments(&self) -> &[Comment] {
-        &self.comments
-    }
-
-    /// The documentation comment right before a declaration that starts at `start`.
-    pub fn documentation(&self, start: u32) -> Option<Span> {
-        let previous_end = match self.tokens.at_offset(start) {
-            0 => 0,
-            at => self.tokens.span(at - 1).end,
-        };
-        let behind = self.comments.partition_point(|comment| comment.span.start < start);
-        let before = self.comments[..behind].iter().rev();
-        let mut between = before.take_while(|comment| comment.span.start >= previous_end);
-        between.find(|comment| comment.kind == CommentKind::Documentation).map(|comment| comment.span)
-    }
-
     /// How many tokens the file has, the end of the file included.
     pub fn n_tokens(&self) -> usize {
         self.tokens.len()
     }
 
-    /// The memory that tokens, comments and skeleton take, in bytes; the text is not counted.
-    pub fn memory(&self) -> usize {
-        self.tokens.memory() + self.comments.len() * size_of::<Comment>() + self.tree.memory()
+    /// Where each token stands, in source order, the end of the file left out.
+    pub fn token_spans(&self) -> impl Iterator<Item = Span> {
+        (0..self.tokens.len() - 1).map(|at| self.tokens.span(at))
     }
 
-    /// Whether a node of the skeleton waits to be parsed.
-    pub fn is_deferred(&self, node: NodeId) -> bool {
-        self.tree.kind(node) == NodeKind::Deferred
+    /// The memory that tokens and comments take, in bytes; the text is not counted.
+    pub fn memory(&self) -> usize {
+        self.tokens.memory() + size_of_val(self.comments.as_slice())
+    }
+}
+
+/// A lexed file and the skeleton of its declarations.
+#[derive(Clone, Debug)]
+pub struct SourceTree {
+    lexed: LexedFile,
+    skeleton: Tree,
+}
+
+impl SourceTree {
+    /// Lexes a file and parses its declarations.
+    pub fn new(text: Arc<str>) -> Self {
+        Self::of(LexedFile::new(text))
+    }
+
+    /// Parses the declarations of a lexed file; bodies and initial values stay
+    /// [`Deferred`](crate::NodeKind::Deferred).
+    pub fn of(lexed: LexedFile) -> Self {
+        let skeleton = java::parse_file(&lexed.text, &lexed.tokens, true);
+        Self { lexed, skeleton }
+    }
+
+    /// The text it was made from.
+    pub fn text(&self) -> &Arc<str> {
+        &self.lexed.text
+    }
+
+    /// The tokens it was made from.
+    pub fn lexed(&self) -> &LexedFile {
+        &self.lexed
+    }
+
+    /// The tree of declarations.
+    pub fn skeleton(&self) -> &Tree {
+        &self.skeleton
+    }
+
+    /// Parses what a deferred child of `owner` stands for.
+    pub fn parse_deferred(&self, owner: NodeId, deferred: NodeId) -> Tree {
+        let span = self.skeleton.span(deferred);
+        let tokens = &self.lexed.tokens;
+        let range = tokens.at_offset(span.start)..tokens.at_offset(span.end);
+        java::parse_deferred(&self.lexed.text, tokens, range, self.skeleton.kind(owner))
+    }
+
+    /// All comments in source order.
+    pub fn comments(&self) -> &[Comment] {
+        &self.lexed.comments
+    }
+
+    /// The documentation comment right before a declaration that starts at `start`.
+    pub fn documentation(&self, start: u32) -> Option<Span> {
+        let previous_end = match self.lexed.tokens.at_offset(start) {
+            0 => 0,
+            at => self.lexed.tokens.span(at - 1).end,
+        };
+        let behind = self.lexed.comments.partition_point(|comment| comment.span.start < start);
+        let before = self.lexed.comments[..behind].iter().rev();
+        let mut between = before.take_while(|comment| comment.span.start >= previous_end);
+        between.find(|comment| comment.kind == CommentKind::Documentation).map(|comment| comment.span)
+    }
+
+    /// The memory that tokens, comments and skeleton take, in bytes; the text is not counted.
+    pub fn memory(&self) -> usize {
+        self.lexed.memory() + self.skeleton.memory()
     }
 }

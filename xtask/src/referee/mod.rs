@@ -5,7 +5,7 @@ mod items;
 use crate::corpus::{self, Corpus};
 use anyhow::Result;
 use rayon::prelude::*;
-use refscope_syntax::SourceTree;
+use refscope_syntax::LexedFile;
 use refscope_text::decode;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -85,7 +85,7 @@ impl Verdict {
 
 fn compare(bytes: Vec<u8>) -> Verdict {
     let text: Arc<str> = decode(bytes).0.into();
-    let tree = SourceTree::new(text.clone()).parse_all();
+    let tree = LexedFile::new(text.clone()).parse_all();
     let mut parser = tree_sitter::Parser::new();
     parser.set_language(&tree_sitter_java_orchard::LANGUAGE.into()).expect("the grammar fits the library");
     let theirs = parser.parse(text.as_bytes(), None).expect("parsing is not cancelled");

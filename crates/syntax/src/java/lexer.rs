@@ -113,16 +113,19 @@ impl Lexer<'_> {
     fn word(&mut self) {
         let rest = &self.bytes[self.at..];
         let length = rest.iter().position(|&byte| !IN_WORD[byte as usize]).unwrap_or(rest.len());
-        let word = &rest[..length];
-        let symbol = if let Some(eight) = rest.first_chunk::<8>()
-            && length < 8
-        {
-            Symbol::of_short(*eight, length)
-        } else {
-            Symbol::of_bytes(word)
-        };
-        let kind = if word[0].is_ascii_lowercase() { word_kind(symbol) } else { TokenKind::Identifier };
+        let symbol = self.symbol(length);
+        let kind = if rest[0].is_ascii_lowercase() { word_kind(symbol) } else { TokenKind::Identifier };
         self.push_value(kind, length, symbol.value());
+    }
+
+    /// The symbol of the next `length` bytes.
+    #[inline]
+    fn symbol(&self, length: usize) -> Symbol {
+        let rest = &self.bytes[self.at..];
+        match rest.first_chunk::<8>() {
+            Some(eight) if length < 8 => Symbol::of_short(*eight, length),
+            _ => Symbol::of_bytes(&rest[..length]),
+        }
     }
 
     fn number(&mut self) {
@@ -174,9 +177,8 @@ impl Lexer<'_> {
     }
 
     fn literal(&mut self, kind: TokenKind, end: usize) {
-        let end = end.min(self.bytes.len());
-        let symbol = Symbol::of_bytes(&self.bytes[self.at..end]);
-        self.push_value(kind, end - self.at, symbol.value());
+        let length = end.min(self.bytes.len()) - self.at;
+        self.push(kind, length);
     }
 
     #[inline]
@@ -257,11 +259,10 @@ impl Lexer<'_> {
         self.pairing.close(&mut self.tokens, at);
     }
 
-    /// A token without a text of its own; its value tells it from the others.
+    /// A token whose value is the symbol of its text.
     #[inline]
     fn push(&mut self, kind: TokenKind, length: usize) {
-        let symbol = Symbol::of_bytes(&self.bytes[self.at..self.at + length]);
-        self.push_value(kind, length, symbol.value());
+        self.push_value(kind, length, self.symbol(length).value());
     }
 
     #[inline]
