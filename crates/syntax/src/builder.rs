@@ -66,6 +66,12 @@ impl Builder {
         self.drafts.push(Draft { span, label, hash, size: end - mark.0 + 1, kind });
     }
 
+    /// Whether all nodes since the mark stand in one that has this span.
+    pub(crate) fn is_one_node(&self, mark: Mark, span: Span) -> bool {
+        let n_drafts = self.drafts.len() as u32 - mark.0;
+        self.drafts.last().is_some_and(|last| last.size == n_drafts && last.span == span)
+    }
+
     /// Undoes the last node: its children become children of whoever closes next.
     pub(crate) fn unwrap_last(&mut self) {
         self.drafts.pop();

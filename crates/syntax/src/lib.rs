@@ -3,10 +3,13 @@
 mod builder;
 mod java;
 mod kind;
+mod language;
 mod source_tree;
 mod tree;
 
+pub use java::print::{Printer, TypeForm};
 pub use java::token::{Comment, CommentKind};
 pub use kind::NodeKind;
+pub use language::{LANGUAGES, Language};
 pub use source_tree::{LexedFile, SourceTree};
 pub use tree::{Children, NodeId, Tree};

@@ -2,7 +2,7 @@
 
 use crate::java::{self, token::Tokens};
 use crate::{Comment, CommentKind, NodeId, Tree};
-use refscope_text::Span;
+use refscope_text::{Span, Symbol};
 use std::sync::Arc;
 
 /// A text with its tokens and comments.
@@ -23,6 +23,12 @@ impl LexedFile {
     /// The whole file in one tree.
     pub fn parse_all(&self) -> Tree {
         java::parse_file(&self.text, &self.tokens, false)
+    }
+
+    /// How often the parser looks at a token on its way through the whole file. It is the same on every
+    /// machine, so tests can demand that it grows with the file's length and no faster.
+    pub fn n_parse_steps(&self) -> u64 {
+        java::count_steps(&self.text, &self.tokens)
     }
 
     /// How many tokens the file has, the end of the file included.
@@ -99,6 +105,19 @@ impl SourceTree {
         let before = self.lexed.comments[..behind].iter().rev();
         let mut between = before.take_while(|comment| comment.span.start >= previous_end);
         between.find(|comment| comment.kind == CommentKind::Documentation).map(|comment| comment.span)
+    }
+
+    /// The names and literals within a span, in source order, without parsing anything.
+    pub fn words(&self, span: Span) -> impl Iterator<Item = Symbol> {
+        let tokens = &self.lexed.tokens;
+        (tokens.at_offset(span.start)..tokens.at_offset(span.end))
+            .filter(|&at| tokens.kind(at).is_word())
+            .map(|at| tokens.symbol(at))
+    }
+
+    /// The token that starts at an offset, such as the name at the beginning of a variable.
+    pub fn token_at(&self, offset: u32) -> Span {
+        self.lexed.tokens.span(self.lexed.tokens.at_offset(offset))
     }
 
     /// The memory that tokens, comments and skeleton take, in bytes; the text is not counted.

@@ -2,6 +2,7 @@
 //! is called ([`Symbol`]), which version it belongs to ([`Side`], [`Pair`]) and the files themselves
 //! ([`SourceFile`], [`Change`]). Only the standard library is used here.
 
+mod cancellation;
 mod decode;
 mod line_index;
 mod pair;
@@ -9,6 +10,7 @@ mod source;
 mod span;
 mod symbol;
 
+pub use cancellation::Cancellation;
 pub use decode::{Encoding, decode};
 pub use line_index::{LineIndex, Position};
 pub use pair::{Pair, Side};

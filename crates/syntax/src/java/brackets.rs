@@ -12,6 +12,8 @@ pub(crate) struct Pairing {
     open: Vec<u32>,
     /// Whether braces close in another order than they open, or not at all.
     is_broken: bool,
+    /// Whether a parenthesis or bracket is never closed.
+    is_unclosed: bool,
 }
 
 impl Pairing {
@@ -44,6 +46,7 @@ impl Pairing {
         match reach.map(|found| floor + found) {
             Some(found) if fits(tokens.kinds[self.open[found] as usize], closer) => {
                 let open = self.open[found] as usize;
+                self.is_unclosed |= found + 1 < self.open.len();
                 self.open.truncate(found);
                 join(tokens, open, at);
             }
@@ -53,8 +56,12 @@ impl Pairing {
 
     pub(crate) fn finish(mut self, tokens: &mut Tokens, text: &str) {
         self.is_broken |= self.open.iter().any(|&open| tokens.kinds[open as usize] == TokenKind::OpenBrace);
-        if self.is_broken {
-            pair_by_indentation(tokens, text.as_bytes());
+        if self.is_broken || self.is_unclosed || !self.open.is_empty() {
+            let lines = Lines::new(text.as_bytes());
+            if self.is_broken {
+                pair_by_indentation(tokens, &lines);
+            }
+            guess_ends(tokens, &lines);
         }
     }
 }
@@ -85,8 +92,7 @@ struct OpenBrace {
     n_others: usize,
 }
 
-fn pair_by_indentation(tokens: &mut Tokens, text: &[u8]) {
-    let lines = Lines::new(text);
+fn pair_by_indentation(tokens: &mut Tokens, lines: &Lines) {
     let mut braces: Vec<OpenBrace> = Vec::new();
     let mut others: Vec<usize> = Vec::new();
     for at in 0..tokens.len() {
@@ -119,7 +125,6 @@ fn pair_by_indentation(tokens: &mut Tokens, text: &[u8]) {
             _ => {}
         }
     }
-    guess_ends(tokens, &lines);
 }
 
 /// The open brace that a closing one with this indentation belongs to.
@@ -132,25 +137,50 @@ fn brace_to_close(braces: &[OpenBrace], (indent, is_first): (u32, bool)) -> Opti
     (braces[found].indent == indent).then_some(found)
 }
 
-/// A brace that nothing closes ends before the next line that is indented no deeper than its own.
+/// Guesses where brackets that nothing closes end: before the next line that is indented no deeper than their
+/// own. A parenthesis ends also before a `;` and before a `{` that starts a body.
 fn guess_ends(tokens: &mut Tokens, lines: &Lines) {
-    let mut unclosed: Vec<(usize, u32)> = Vec::new();
+    // What is open, closed ones among them: an unclosed one within a closed one ends with that at the latest.
+    let mut open: Vec<(usize, u32)> = Vec::new();
     for at in 0..tokens.len() {
+        let kind = tokens.kinds[at];
         let (indent, is_first) = lines.indent(tokens.tokens[at].start);
-        let is_end = tokens.kinds[at] == TokenKind::EndOfFile;
-        let closes = match tokens.kinds[at] {
-            TokenKind::CloseBrace => tokens.partner(at),
-            _ => None,
-        };
-        while let Some(&(open, open_indent)) = unclosed.last()
-            && (is_end || closes.is_some_and(|partner| partner < open) || (is_first && indent <= open_indent))
-        {
-            tokens.tokens[open].value = GUESSED_END | at as u64;
-            unclosed.pop();
+        let closes = if kind.is_close() { tokens.partner(at) } else { None };
+        while let Some(&(last, last_indent)) = open.last() {
+            let is_closed = tokens.partner(last).is_some();
+            let ends = match closes {
+                Some(partner) => partner <= last,
+                None if kind == TokenKind::EndOfFile => true,
+                None if is_closed => false,
+                None => (is_first && indent <= last_indent) || ends_parenthesis(tokens, last, at),
+            };
+            if !ends {
+                break;
+            }
+            if !is_closed {
+                tokens.tokens[last].value = GUESSED_END | at as u64;
+            }
+            open.pop();
         }
-        if tokens.kinds[at] == TokenKind::OpenBrace && tokens.partner(at).is_none() {
-            unclosed.push((at, indent));
+        if kind.is_open() {
+            open.push((at, indent));
         }
+    }
+}
+
+/// Whether an unclosed parenthesis or bracket ends before this token.
+fn ends_parenthesis(tokens: &Tokens, open: usize, at: usize) -> bool {
+    if tokens.kinds[open] == TokenKind::OpenBrace {
+        return false;
+    }
+    match tokens.kinds[at] {
+        TokenKind::Semicolon => true,
+        // The body of a lambda, of an anonymous class or of an array may stand within.
+        TokenKind::OpenBrace => !matches!(
+            tokens.kinds[at - 1],
+            TokenKind::Arrow | TokenKind::CloseParen | TokenKind::CloseBracket
+        ),
+        _ => false,
     }
 }
 
@@ -162,9 +192,8 @@ struct Lines<'s> {
 
 impl<'s> Lines<'s> {
     fn new(text: &'s [u8]) -> Self {
-        let starts =
-            std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|at| at as u32 + 1)).collect();
-        Self { text, starts }
+        let ends = memchr::memchr2_iter(b'\n', b'\r', text);
+        Self { text, starts: std::iter::once(0).chain(ends.map(|at| at as u32 + 1)).collect() }
     }
 
     /// The indentation of an offset's line, and whether nothing but blanks stand before the offset. Only the

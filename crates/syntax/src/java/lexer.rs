@@ -19,6 +19,7 @@ pub(crate) fn lex(text: &str) -> (Tokens, Vec<Comment>) {
         },
         comments: Vec::with_capacity(text.len() / 400),
         pairing: Pairing::default(),
+        has_text_block_ends: true,
     };
     lexer.run();
     lexer.pairing.finish(&mut lexer.tokens, text);
@@ -31,6 +32,8 @@ struct Lexer<'s> {
     tokens: Tokens,
     comments: Vec<Comment>,
     pairing: Pairing,
+    /// Whether a `"""` may follow that ends a text block.
+    has_text_block_ends: bool,
 }
 
 /// What a byte can start.
@@ -151,7 +154,7 @@ impl Lexer<'_> {
         let mut end = self.at + 1;
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
-                b'\\' => end += 1,
+                b'\\' if matches!(self.bytes.get(end + 1), Some(b'\\' | b'"' | b'\'')) => end += 1,
                 b'\n' | b'\r' => return self.literal(TokenKind::Unknown, end),
                 _ if byte == quote => return self.literal(kind, end + 1),
                 _ => {}
@@ -161,9 +164,11 @@ impl Lexer<'_> {
         self.literal(TokenKind::Unknown, self.bytes.len());
     }
 
+    /// A text block; without an end it costs its line and not the rest of the file.
     fn text_block(&mut self) {
         let mut end = self.at + 3;
-        while let Some(found) = self.bytes.get(end..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
+        while self.has_text_block_ends
+            && let Some(found) = self.bytes.get(end..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
             end += found;
             if self.bytes[end] == b'\\' {
                 end += 2;
@@ -173,7 +178,15 @@ impl Lexer<'_> {
                 end += 1;
             }
         }
-        self.literal(TokenKind::Unknown, self.bytes.len());
+        self.has_text_block_ends = false;
+        let length = self.line_length();
+        self.push(TokenKind::Unknown, length);
+    }
+
+    /// The bytes up to the end of the line.
+    fn line_length(&self) -> usize {
+        let rest = &self.bytes[self.at..];
+        memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())
     }
 
     fn literal(&mut self, kind: TokenKind, end: usize) {
@@ -196,11 +209,21 @@ impl Lexer<'_> {
             b'@' => self.push(T::At, 1),
             b'.' => self.dot(),
             b'/' => self.slash(),
+            b'<' | b'=' | b'>' | b'|' if self.is_conflict_marker(byte) => self.at += self.line_length(),
             _ => {
                 let (kind, length) = operator(byte, self.peek(1), self.peek(2));
                 self.push(kind, length);
             }
         }
+    }
+
+    /// Whether the line is one that a merge conflict leaves behind, such as `<<<<<<< HEAD`. Such lines are
+    /// skipped like white space: what stands between them is code.
+    fn is_conflict_marker(&self, byte: u8) -> bool {
+        self.peek(1) == byte
+            && matches!(self.at.checked_sub(1).map(|before| self.bytes[before]), None | Some(b'\n' | b'\r'))
+            && self.bytes[self.at..].starts_with(&[byte; 7])
+            && matches!(self.peek(7), 0 | b' ' | b'\n' | b'\r')
     }
 
     fn dot(&mut self) {
@@ -216,8 +239,7 @@ impl Lexer<'_> {
     fn slash(&mut self) {
         match self.peek(1) {
             b'/' => {
-                let rest = &self.bytes[self.at..];
-                let length = memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+                let length = self.line_length();
                 self.comment(CommentKind::Line, length);
             }
             b'*' => self.block_comment(),

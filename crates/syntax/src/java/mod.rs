@@ -7,7 +7,8 @@
 mod brackets;
 mod lexer;
 mod parser;
+pub(crate) mod print;
 pub(crate) mod token;
 
 pub(crate) use lexer::lex;
-pub(crate) use parser::{parse_deferred, parse_file};
+pub(crate) use parser::{count_steps, parse_deferred, parse_file};

@@ -96,6 +96,20 @@ impl TokenKind {
         )
     }
 
+    /// Whether it says something of its own: a name or a literal.
+    pub(crate) const fn is_word(self) -> bool {
+        matches!(
+            self,
+            Self::Identifier | Self::Number | Self::Character | Self::String | Self::TextBlock
+        ) || matches!(self, Self::This | Self::Super | Self::Null | Self::True | Self::False | Self::Return | Self::Throw)
+    }
+
+    /// Whether it starts a statement when it starts a line, rather than going on with the line before.
+    pub(crate) const fn starts_statement(self) -> bool {
+        self as u8 <= Self::TextBlock as u8 && !matches!(self, Self::InstanceOf)
+            || matches!(self, Self::At | Self::PlusPlus | Self::MinusMinus)
+    }
+
     /// Whether it can be a name: old sources call variables `enum` and `assert`.
     #[inline]
     pub(crate) const fn is_name(self) -> bool {
@@ -113,7 +127,7 @@ pub(crate) struct Token {
 
 /// A bracket without a partner.
 pub(crate) const NO_PARTNER: u64 = u32::MAX as u64;
-/// Marks the value of a brace without a partner as the token before which its content ends.
+/// Marks the value of an opening bracket without a partner as the token before which its content ends.
 pub(crate) const GUESSED_END: u64 = 1 << 32;
 
 /// The tokens of a file; the last one is always [`TokenKind::EndOfFile`]. Kinds stand apart because that is

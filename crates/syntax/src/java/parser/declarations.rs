@@ -139,16 +139,15 @@ impl Parser<'_> {
                 TokenKind::Implements => self.type_list(NodeKind::Implements),
                 TokenKind::Identifier if self.symbol() == words::PERMITS => self.type_list(NodeKind::Permits),
                 TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::EndOfFile => return,
-                _ if self.is_member_start() => return,
-                _ => self.error_until(self.at + 1),
+                TokenKind::Semicolon => return,
+                _ => {
+                    if self.starts_member(self.at) {
+                        return;
+                    }
+                    self.error_until(self.at + 1);
+                }
             }
         }
-    }
-
-    /// Whether a member must start here, so that a type without a body ends before it.
-    fn is_member_start(&self) -> bool {
-        matches!(self.current, TokenKind::Semicolon | TokenKind::Class | TokenKind::Interface)
-            || self.current.is_modifier()
     }
 
     /// The name of a declared type or member.
@@ -165,6 +164,7 @@ impl Parser<'_> {
     pub(super) fn type_body(&mut self, kind: NodeKind, name: Symbol) {
         self.nested(|parser| {
             let start = parser.start();
+            let outer = std::mem::replace(&mut parser.in_switch_expression, false);
             parser.group(|parser| {
                 if kind == NodeKind::Enum {
                     parser.enum_constants();
@@ -173,6 +173,7 @@ impl Parser<'_> {
                     parser.member(Owner { kind, name });
                 }
             });
+            parser.in_switch_expression = outer;
             parser.close(start, NodeKind::TypeBody, Symbol::NONE);
         });
     }
@@ -251,7 +252,7 @@ impl Parser<'_> {
         }
         self.type_();
         if self.peek(1) != TokenKind::OpenParen {
-            self.variables();
+            self.variables(Self::field_value);
             self.semicolon();
             return self.close(start, NodeKind::Field, Symbol::NONE);
         }
@@ -267,25 +268,9 @@ impl Parser<'_> {
         if self.current == TokenKind::EndOfFile {
             return self.close(start, NodeKind::Error, Symbol::NONE);
         }
-        let mut at = self.at + 1;
-        while at < self.end {
-            let kind = self.kind_at(at);
-            if matches!(kind, TokenKind::Semicolon | TokenKind::OpenBrace) {
-                at = self.step_over(at, kind);
-                break;
-            }
-            if kind == TokenKind::CloseBrace || (kind.is_modifier() && self.is_first_on_line(at)) {
-                break;
-            }
-            at = self.step_over(at, kind);
-        }
-        self.error_until(at.min(self.end));
+        let end = self.broken_member_end(self.at + 1);
+        self.error_until(end);
         self.close(start, NodeKind::Error, Symbol::NONE);
-    }
-
-    fn is_first_on_line(&self, at: usize) -> bool {
-        let between = self.tokens.tokens[at - 1].end as usize..self.tokens.tokens[at].start as usize;
-        memchr::memchr2(b'\n', b'\r', &self.text.as_bytes()[between]).is_some()
     }
 
     /// A method, constructor or annotation member from its name on.
@@ -313,14 +298,14 @@ impl Parser<'_> {
     /// What stands between a header and its body although it should not.
     fn broken_header(&mut self) {
         let mut at = self.at;
-        while at < self.end
-            && !matches!(
-                self.kind_at(at),
-                TokenKind::Semicolon | TokenKind::OpenBrace | TokenKind::CloseBrace
-            )
-            && !(self.kind_at(at).is_modifier() && self.is_first_on_line(at))
-        {
-            at = self.step_over(at, self.kind_at(at));
+        while at < self.end {
+            let kind = self.kind_at(at);
+            if matches!(kind, TokenKind::Semicolon | TokenKind::OpenBrace | TokenKind::CloseBrace)
+                || self.starts_member(at)
+            {
+                break;
+            }
+            at = self.step_over(at, kind);
         }
         self.error_until(at.min(self.end));
         if self.current == TokenKind::OpenBrace {
@@ -387,10 +372,10 @@ impl Parser<'_> {
         name
     }
 
-    /// `a, b[] = c`.
-    pub(super) fn variables(&mut self) {
+    /// `a, b[] = c`, the initial values parsed by `value`.
+    pub(super) fn variables(&mut self, value: fn(&mut Self)) {
         loop {
-            self.variable();
+            self.variable(value);
             if !self.eat(TokenKind::Comma) {
                 return;
             }
@@ -398,7 +383,7 @@ impl Parser<'_> {
     }
 
     /// One variable with its dimensions and initial value.
-    pub(super) fn variable(&mut self) {
+    pub(super) fn variable(&mut self, value: fn(&mut Self)) {
         let start = self.start();
         if !self.current.is_name() {
             return;
@@ -407,14 +392,16 @@ impl Parser<'_> {
         self.bump();
         self.dimensions();
         if self.eat(TokenKind::Equal) {
-            if self.defers {
-                let end = self.initializer_end();
-                self.defer_until(end);
-            } else {
-                self.variable_initializer();
-            }
+            value(self);
         }
         self.close(start, NodeKind::Variable, name);
+    }
+
+    /// The initial value of a field. Where it ends is decided without parsing it, so that skeleton and whole
+    /// tree agree also on broken ones.
+    fn field_value(&mut self) {
+        let end = self.initializer_end();
+        if self.defers && end > self.at { self.defer_until(end) } else { self.value_until(end) }
     }
 
     /// Where an initial value ends: at the `;` or at the `,` before the next variable. A comma between type
@@ -426,11 +413,27 @@ impl Parser<'_> {
             match kind {
                 TokenKind::Semicolon | TokenKind::Comma | TokenKind::CloseBrace => break,
                 TokenKind::Less => at = self.skip_type_arguments(at).unwrap_or(at + 1),
-                _ if kind.is_modifier() && self.is_first_on_line(at) => break,
+                _ if self.starts_member(at) => break,
                 _ => at = self.step_over(at, kind),
             }
         }
         at.min(self.end)
+    }
+
+    /// An initial value that must end there. Where it does not, the whole is one error.
+    pub(super) fn value_until(&mut self, end: usize) {
+        if self.at == end {
+            return;
+        }
+        let outer_end = std::mem::replace(&mut self.end, end);
+        let start = self.start();
+        self.variable_initializer();
+        self.error_until(end);
+        self.end = outer_end;
+        self.go_to(end);
+        if !self.builder.is_one_node(start.mark, self.span_from(start.token)) {
+            self.close(start, NodeKind::Error, Symbol::NONE);
+        }
     }
 
     pub(super) fn variable_initializer(&mut self) {

@@ -375,9 +375,7 @@ impl Parser<'_> {
         }
         self.arguments();
         if self.current == TokenKind::OpenBrace {
-            let outer = std::mem::replace(&mut self.in_switch_expression, false);
             self.type_body(NodeKind::New, Symbol::NONE);
-            self.in_switch_expression = outer;
         }
         self.close(start, NodeKind::New, Symbol::NONE);
     }

@@ -10,6 +10,7 @@
 mod declarations;
 mod expressions;
 mod modifiers;
+mod recovery;
 mod statements;
 mod switches;
 mod types;
@@ -18,6 +19,7 @@ use super::token::{TokenKind, Tokens};
 use crate::builder::{Builder, Mark};
 use crate::{NodeKind, Tree};
 use refscope_text::{Span, Symbol};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// How deep constructs may nest before they are kept as one error node. It bounds the stack, here and in
@@ -43,6 +45,8 @@ pub(crate) struct Parser<'s> {
     unclosed: Vec<u32>,
     /// Room for the search for type arguments.
     scratch: Vec<u32>,
+    /// How often a token was looked at.
+    n_steps: Cell<u64>,
 }
 
 /// Where a node starts.
@@ -60,11 +64,18 @@ pub(crate) fn parse_file(text: &str, tokens: &Tokens, defers: bool) -> Tree {
     parser.builder.finish()
 }
 
+/// How often the parser looks at a token when it parses everything.
+pub(crate) fn count_steps(text: &str, tokens: &Tokens) -> u64 {
+    let mut parser = Parser::new(text, tokens, 0..tokens.len() - 1, tokens.len(), false);
+    parser.file();
+    parser.n_steps.get()
+}
+
 /// Parses what a [`NodeKind::Deferred`] node stands for; `owner` is the kind of its parent.
 pub(crate) fn parse_deferred(text: &str, tokens: &Tokens, range: Range<usize>, owner: NodeKind) -> Tree {
     let mut parser = Parser::new(text, tokens, range.clone(), range.len(), false);
     match owner {
-        NodeKind::Variable => parser.variable_initializer(),
+        NodeKind::Variable => parser.value_until(range.end),
         NodeKind::EnumConstant => parser.arguments(),
         _ => parser.block(),
     }
@@ -87,6 +98,7 @@ impl<'s> Parser<'s> {
             no_type_arguments_before: 0,
             unclosed: Vec::new(),
             scratch: Vec::new(),
+            n_steps: Cell::new(0),
         }
     }
 
@@ -95,7 +107,7 @@ impl<'s> Parser<'s> {
     #[inline]
     fn go_to(&mut self, at: usize) {
         self.at = at;
-        self.current = if at < self.end { self.tokens.kind(at) } else { TokenKind::EndOfFile };
+        self.current = self.kind_at(at);
     }
 
     #[inline]
@@ -119,6 +131,7 @@ impl<'s> Parser<'s> {
 
     #[inline]
     fn kind_at(&self, at: usize) -> TokenKind {
+        self.n_steps.set(self.n_steps.get() + 1);
         if at < self.end { self.tokens.kind(at) } else { TokenKind::EndOfFile }
     }
 
@@ -137,13 +150,6 @@ impl<'s> Parser<'s> {
         self.tokens.partner(self.at).filter(|&partner| partner < self.end)
     }
 
-    /// Whether the current token stands on a later line than the one before it.
-    fn is_on_new_line(&self) -> bool {
-        let between =
-            self.tokens.tokens[self.at - 1].end as usize..self.tokens.tokens[self.at].start as usize;
-        memchr::memchr2(b'\n', b'\r', &self.text.as_bytes()[between]).is_some()
-    }
-
     // Nodes.
 
     #[inline]
@@ -151,10 +157,13 @@ impl<'s> Parser<'s> {
         Start { mark: self.builder.mark(), token: self.at as u32 }
     }
 
+    /// From the start of this token to the end of the last one. Something that is missing stands behind the
+    /// token where it was missed.
     fn span_from(&self, token: u32) -> Span {
-        let start = self.tokens.tokens[token as usize].start;
-        let end = if self.at > token as usize { self.tokens.tokens[self.at - 1].end } else { start };
-        Span::new(start, end)
+        let tokens = &self.tokens.tokens;
+        let end = if self.at > 0 { tokens[self.at - 1].end } else { tokens[0].start };
+        let is_missing = self.at == token as usize;
+        Span::new(if is_missing { end } else { tokens[token as usize].start }, end)
     }
 
     #[inline]
@@ -220,65 +229,6 @@ impl<'s> Parser<'s> {
         self.in_label = outer_in_label;
         let is_closed = self.tokens.partner(open).is_some();
         self.go_to(if is_closed { stop + 1 } else { stop });
-    }
-
-    // Recovery.
-
-    /// Where the construct at the cursor ends at the latest: before the next `;`, `,` or closing bracket of
-    /// the same level.
-    fn construct_end(&self) -> usize {
-        let mut at = self.at;
-        while at < self.end {
-            match self.kind_at(at) {
-                TokenKind::Semicolon | TokenKind::Comma => break,
-                kind if kind.is_close() => break,
-                kind => at = self.step_over(at, kind),
-            }
-        }
-        at
-    }
-
-    /// The token behind this one, or behind the group that it opens.
-    fn step_over(&self, at: usize, kind: TokenKind) -> usize {
-        match self.tokens.content_end(at) {
-            Some(stop) if kind.is_open() && stop > at && stop < self.end => {
-                stop + usize::from(self.tokens.partner(at).is_some())
-            }
-            _ => at + 1,
-        }
-    }
-
-    /// Skips to behind the next `;`, or to the next `}` or group of braces, whichever comes first.
-    fn skip_statement(&mut self) {
-        let mut at = self.at;
-        while at < self.end {
-            let kind = self.kind_at(at);
-            match kind {
-                TokenKind::CloseBrace => break,
-                TokenKind::Semicolon => {
-                    at += 1;
-                    break;
-                }
-                TokenKind::OpenBrace => {
-                    at = self.step_over(at, kind);
-                    break;
-                }
-                _ => at = self.step_over(at, kind),
-            }
-        }
-        let end = at.max(self.at + 1).min(self.end);
-        self.error_until(end);
-    }
-
-    /// The end of a statement or declaration. A missing `;` before a new line costs nothing; else the rest up
-    /// to the `;` is an error.
-    fn semicolon(&mut self) {
-        if self.eat(TokenKind::Semicolon) || self.current == TokenKind::EndOfFile || self.is_on_new_line() {
-            return;
-        }
-        if self.current != TokenKind::CloseBrace {
-            self.skip_statement();
-        }
     }
 
     /// The symbol of a dotted name that stands in these tokens.

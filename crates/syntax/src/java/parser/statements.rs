@@ -93,12 +93,15 @@ impl Parser<'_> {
 
     fn variables_behind_modifiers(&mut self) {
         self.type_();
-        self.variables();
+        self.variables(Self::variable_initializer);
     }
 
     fn expression_statement(&mut self) {
         let start = self.start();
         self.expression();
+        if self.at as u32 == start.token {
+            return;
+        }
         let is_constructor_call = matches!(
             self.builder.last(),
             Some((NodeKind::Call, name)) if name == Symbol::of("this") || name == Symbol::of("super")
@@ -248,7 +251,7 @@ impl Parser<'_> {
                     self.expression();
                     return NodeKind::ForEach;
                 }
-                self.variables();
+                self.variables(Self::variable_initializer);
                 self.close(start, NodeKind::VariableDeclaration, Symbol::NONE);
             } else {
                 self.expressions_until_semicolon();
@@ -304,7 +307,7 @@ impl Parser<'_> {
                 let start = self.start();
                 self.modifiers();
                 self.type_();
-                self.variable();
+                self.variable(Self::variable_initializer);
                 self.close(start, NodeKind::VariableDeclaration, Symbol::NONE);
             } else {
                 self.expression();

@@ -33,9 +33,13 @@ impl Parser<'_> {
     fn named_type(&mut self, start: Start) {
         let mut name = self.at;
         if !self.current.is_name() {
-            let end = self.at + usize::from(self.current == TokenKind::Question);
-            self.error_until(end.min(self.end));
-            return self.close(start, NodeKind::Error, Symbol::NONE);
+            if self.current == TokenKind::Question {
+                self.bump();
+            }
+            if self.at as u32 > start.token {
+                self.close(start, NodeKind::Error, Symbol::NONE);
+            }
+            return;
         }
         loop {
             self.bump();

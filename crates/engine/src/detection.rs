@@ -1,0 +1,162 @@
+//! One change: from its files to its refactorings.
+
+use crate::tree_cache::TreeCache;
+use rayon::prelude::*;
+use refscope_matching::{Comparison, FileMoves, compare};
+use refscope_model::Snapshot;
+use refscope_refactorings::Refactoring;
+use refscope_syntax::SourceTree;
+use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What a change shows.
+#[derive(Debug, Default)]
+pub struct Detection {
+    /// The refactorings in a fixed order.
+    pub refactorings: Vec<Refactoring>,
+    /// What could not be read or finished.
+    pub notes: Vec<Note>,
+    /// Whether something is missing: a file could not be read, or the time was over.
+    pub is_partial: bool,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// How much was done for one change, and how long it took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stats {
+    /// The changed files, both versions counted.
+    pub n_files: usize,
+    /// The bytes of their texts.
+    pub n_bytes: usize,
+    /// The bytes that were lexed; the rest was known from before.
+    pub n_lexed_bytes: usize,
+    /// The bytes of bodies that were parsed.
+    pub n_parsed_bytes: usize,
+    /// The time for lexing and skeletons.
+    pub front: Duration,
+    /// The time for the code model.
+    pub model: Duration,
+    /// The time for matching.
+    pub matching: Duration,
+    /// The time for detection.
+    pub detection: Duration,
+}
+
+/// Detects refactorings and keeps what the next change can use again.
+#[derive(Debug, Default)]
+pub struct Engine {
+    trees: TreeCache,
+}
+
+/// Above this many bytes the files of one change are lexed on all cores.
+const PARALLEL_BYTES: usize = 1 << 20;
+
+impl Engine {
+    /// An engine that knows no file yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The refactorings of a change.
+    pub fn detect(&self, change: &Change, cancellation: &Cancellation) -> Detection {
+        let mut stats = Stats::default();
+        let comparison = self.compare(change, &mut stats);
+        let mut detection = Detection { notes: change.notes.clone(), ..Detection::default() };
+        if cancellation.is_cancelled() {
+            detection.notes.push(out_of_time());
+        } else {
+            let start = Instant::now();
+            detection.refactorings = refscope_refactorings::detect(&comparison);
+            stats.detection = start.elapsed();
+        }
+        detection.is_partial = !detection.notes.is_empty();
+        detection.stats = stats;
+        detection
+    }
+
+    /// What became what in a change.
+    pub fn compare(&self, change: &Change, stats: &mut Stats) -> Comparison {
+        let start = Instant::now();
+        let sources = self.source_trees(change, stats);
+        stats.front = start.elapsed();
+        let start = Instant::now();
+        let snapshots = sources.map(Snapshot::new);
+        stats.model = start.elapsed();
+        let start = Instant::now();
+        let comparison = compare(snapshots, file_moves(change));
+        stats.matching = start.elapsed();
+        comparison
+    }
+
+    fn source_trees(&self, change: &Change, stats: &mut Stats) -> Pair<Vec<(Arc<str>, Arc<SourceTree>)>> {
+        let mut files: Pair<Vec<&SourceFile>> = Pair::default();
+        for file in &change.files {
+            match file {
+                FileChange::Added(file) => files.after.push(file),
+                FileChange::Removed(file) => files.before.push(file),
+                FileChange::Modified(pair) => {
+                    files.before.push(&pair.before);
+                    files.after.push(&pair.after);
+                }
+                FileChange::Moved(_) => {}
+            }
+        }
+        let all = || files.before.iter().chain(&files.after);
+        stats.n_files = all().count();
+        stats.n_bytes = all().map(|file| file.text.len()).sum();
+        let is_large = stats.n_bytes > PARALLEL_BYTES;
+        let lexed: Pair<Vec<Lexed>> = files.map(|files| {
+            if is_large {
+                files.into_par_iter().map(|file| self.source_tree(file)).collect()
+            } else {
+                files.into_iter().map(|file| self.source_tree(file)).collect()
+            }
+        });
+        lexed.map(|files| {
+            files
+                .into_iter()
+                .map(|file| {
+                    stats.n_lexed_bytes += file.n_lexed_bytes;
+                    (file.path, file.tree)
+                })
+                .collect()
+        })
+    }
+
+    fn source_tree(&self, file: &SourceFile) -> Lexed {
+        let path = file.path.clone();
+        if let Some(tree) = self.trees.get(file.content) {
+            return Lexed { path, tree, n_lexed_bytes: 0 };
+        }
+        let tree = Arc::new(SourceTree::new(file.text.clone()));
+        self.trees.insert(file.content, &tree);
+        Lexed { path, tree, n_lexed_bytes: file.text.len() }
+    }
+}
+
+struct Lexed {
+    path: Arc<str>,
+    tree: Arc<SourceTree>,
+    n_lexed_bytes: usize,
+}
+
+fn out_of_time() -> Note {
+    Note { path: None, message: "the time limit was reached: refactorings are missing".into() }
+}
+
+fn file_moves(change: &Change) -> FileMoves {
+    let mut moves = FileMoves { folders: change.folders.clone(), ..FileMoves::default() };
+    for file in &change.files {
+        match file {
+            FileChange::Moved(paths) => moves.moved.push(paths.clone()),
+            FileChange::Modified(pair) if pair.before.path != pair.after.path => {
+                moves.renamed.push(pair.as_ref().map(|file| file.path.clone()));
+            }
+            _ => {}
+        }
+    }
+    debug_assert!(moves.moved.iter().all(|paths| paths.get(Side::Before) != paths.get(Side::After)));
+    moves
+}

@@ -1,0 +1,22 @@
+//! The public library of Refscope.
+//!
+//! ```text
+//! git | folders | text → Change → SourceTree → Snapshot → Comparison → refactorings
+//! ```
+//!
+//! An [`Engine`] keeps what can be used again: files that were lexed. [`Engine::detect`] compares one change;
+//! [`Engine::detect_each`] many, on all cores, with the results in order. Nothing here prints.
+
+mod cancel;
+mod detection;
+mod each;
+mod tree_cache;
+
+pub use cancel::with_time_limit;
+pub use detection::{Detection, Engine, Stats};
+pub use refscope_git as git;
+pub use refscope_matching::{Comparison, Pass};
+pub use refscope_model as model;
+pub use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind};
+pub use refscope_syntax as syntax;
+pub use refscope_text as text;

@@ -1,0 +1,56 @@
+//! What changed, by ids alone: no content was read yet.
+
+use gix::ObjectId;
+use refscope_text::{Folders, Note, Pair};
+use std::sync::Arc;
+
+/// Says whether a path is that of a source file.
+pub(crate) type Accepts<'a> = &'a dyn Fn(&str) -> bool;
+
+/// A file of one version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) path: Arc<str>,
+    pub(crate) id: ObjectId,
+}
+
+/// The changed files of two versions.
+#[derive(Debug, Default)]
+pub(crate) struct Edits {
+    /// Files with another content under the same path.
+    pub(crate) modified: Vec<Pair<Entry>>,
+    /// Files that only the earlier version has.
+    pub(crate) removed: Vec<Entry>,
+    /// Files that only the later version has.
+    pub(crate) added: Vec<Entry>,
+    /// The touched folders.
+    pub(crate) folders: Pair<Folders>,
+    /// What could not be read.
+    pub(crate) notes: Vec<Note>,
+}
+
+/// The last part of a path.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rfind('/').map_or(path, |slash| &path[slash + 1..])
+}
+
+/// All folders that a file lies in, the nearest first and the root, which is empty, last.
+pub(crate) fn folders_of(path: &str) -> impl Iterator<Item = &str> {
+    let parent = |path: &str| path.rfind('/').unwrap_or(0);
+    std::iter::successors(Some(&path[..parent(path)]), move |folder| {
+        (!folder.is_empty()).then(|| &folder[..parent(folder)])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_have_folders_and_a_name() {
+        assert_eq!(file_name("a/b/C.java"), "C.java");
+        assert_eq!(file_name("C.java"), "C.java");
+        assert_eq!(folders_of("a/b/C.java").collect::<Vec<_>>(), ["a/b", "a", ""]);
+        assert_eq!(folders_of("C.java").collect::<Vec<_>>(), [""]);
+    }
+}

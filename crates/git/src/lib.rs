@@ -1,0 +1,40 @@
+//! From revisions to changes: what a commit, a range, the work tree, the index or two folders changed, as
+//! [`Change`]s of source files.
+//!
+//! This crate reads repositories with `gix` alone. It never starts the git program, nor any program that a
+//! repository's configuration names: the parts of `gix` that run filters, monitors or hooks are not compiled in.
+//! It knows nothing about code either; which paths are source files is for the caller's `accepts` to say.
+//!
+//! A change is made in four steps: `tree_diff` or `listing` finds the edited files by the ids of their contents,
+//! `moves` pairs those that only changed their place, `contents` reads the others, and `renames` pairs removed
+//! with added files of similar content.
+
+mod assemble;
+mod commits;
+mod contents;
+mod disk;
+
+mod edits;
+mod error;
+mod folders;
+mod index;
+mod listing;
+mod moves;
+mod renames;
+mod repository;
+mod revision;
+mod similarity;
+mod text_cache;
+mod tree_diff;
+mod worktree;
+pub use contents::MAX_FILE_BYTES;
+pub use error::Error;
+pub use folders::folders_change;
+
+pub use commits::History;
+pub use renames::RENAME_LIMIT;
+pub use repository::Repository;
+pub use revision::{CommitId, Revision};
+pub use tree_diff::MAX_CHANGED_FOLDERS;
+
+pub use refscope_text::{Change, ContentId, FileChange, Folders, Note, SourceFile};

@@ -1,0 +1,13 @@
+//! The crate on real repositories, made with the git program in temporary folders.
+
+#![cfg(unix)]
+
+mod commits;
+mod damage;
+mod folders;
+mod layouts;
+mod renames;
+mod revisions;
+mod safety;
+mod support;
+mod worktree;

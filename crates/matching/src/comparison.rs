@@ -1,0 +1,106 @@
+//! The result of matching: all that a detector may read.
+
+use refscope_model::{EntityId, Snapshot};
+use refscope_text::{Folders, Pair, Side};
+use std::sync::Arc;
+
+/// What the repository says about files, beside their content.
+#[derive(Clone, Debug, Default)]
+pub struct FileMoves {
+    /// Files with other paths and the same content; they are not in the snapshots.
+    pub moved: Vec<Pair<Arc<str>>>,
+    /// Files with other paths and similar content: a hint, not a fact.
+    pub renamed: Vec<Pair<Arc<str>>>,
+    /// The touched folders of both versions.
+    pub folders: Pair<Folders>,
+}
+
+/// How two entities were found to be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pass {
+    /// Same place, same name, same code.
+    Intact,
+    /// Same place, same name and signature.
+    Identity,
+    /// Same place and name, other parameters.
+    Parameters,
+    /// A type of the same simple name in another place.
+    MovedType,
+    /// A type of another name with the same members.
+    RenamedType,
+}
+
+impl Pass {
+    /// The name that reports use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Intact => "intact",
+            Self::Identity => "identity",
+            Self::Parameters => "parameters",
+            Self::MovedType => "moved-type",
+            Self::RenamedType => "renamed-type",
+        }
+    }
+}
+
+/// A one-to-one mapping between the entities of two snapshots.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EntityMatching {
+    partners: Pair<Vec<Option<(EntityId, Pass)>>>,
+}
+
+impl EntityMatching {
+    pub(crate) fn new(sizes: Pair<usize>) -> Self {
+        Self { partners: sizes.map(|size| vec![None; size]) }
+    }
+
+    pub(crate) fn join(&mut self, before: EntityId, after: EntityId, pass: Pass) {
+        debug_assert!(self.is_free(Side::Before, before) && self.is_free(Side::After, after));
+        self.partners.before[before.index()] = Some((after, pass));
+        self.partners.after[after.index()] = Some((before, pass));
+    }
+
+    pub(crate) fn is_free(&self, side: Side, id: EntityId) -> bool {
+        self.partners.get(side)[id.index()].is_none()
+    }
+}
+
+/// Two versions and what became what.
+#[derive(Debug)]
+pub struct Comparison {
+    /// Both versions, changed files only.
+    pub snapshots: Pair<Snapshot>,
+    /// What the repository says about files.
+    pub files: FileMoves,
+    pub(crate) entities: EntityMatching,
+}
+
+impl Comparison {
+    /// The other version of an entity.
+    pub fn partner(&self, side: Side, id: EntityId) -> Option<EntityId> {
+        self.entities.partners.get(side)[id.index()].map(|(partner, _)| partner)
+    }
+
+    /// All pairs in the order of the earlier version, with the pass that found them.
+    pub fn pairs(&self) -> impl Iterator<Item = (Pair<EntityId>, Pass)> {
+        let partners = self.entities.partners.before.iter().enumerate();
+        partners.filter_map(|(index, partner)| {
+            partner.map(|(after, pass)| (Pair::new(EntityId(index as u32), after), pass))
+        })
+    }
+
+    /// The entities of one version that have no partner in the other.
+    pub fn unmatched(&self, side: Side) -> impl Iterator<Item = EntityId> {
+        let partners = self.entities.partners.get(side).iter().enumerate();
+        partners.filter(|(_, partner)| partner.is_none()).map(|(index, _)| EntityId(index as u32))
+    }
+
+    /// Whether nothing in the two entities differs but perhaps their surroundings.
+    pub fn is_unchanged(&self, pair: Pair<EntityId>) -> bool {
+        let contents = Pair::new(
+            self.snapshots.before.entity(pair.before).content,
+            self.snapshots.after.entity(pair.after).content,
+        );
+        contents.before == contents.after
+    }
+}

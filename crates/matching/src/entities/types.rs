@@ -1,0 +1,204 @@
+//! Types: by qualified name, then by simple name and members, then by members alone.
+
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind, Snapshot};
+use refscope_text::{Pair, Side};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Types that have the same qualified name, preferably in the same file.
+pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
+    for before in comparison.snapshots.before.ids() {
+        let entity = comparison.snapshots.before.entity(before);
+        if !entity.kind.is_type() || entity.parent.is_some() {
+            continue;
+        }
+        let path = &comparison.snapshots.before.file(entity.file).path;
+        let candidates = comparison.snapshots.after.types_named(entity.qualified_name);
+        let free = || candidates.iter().copied().filter(|&after| comparison.entities.is_free(Side::After, after));
+        let same_file = free().find(|&after| comparison.snapshots.after.file_of(after).path == *path);
+        let elsewhere = || free().next().filter(|_| free().count() == 1);
+        if let Some(after) = same_file.or_else(elsewhere) {
+            join_types(comparison, Pair::new(before, after), Pass::Identity);
+        }
+    }
+}
+
+/// Joins two types and, without asking for more evidence, the types of equal names within them.
+fn join_types(comparison: &mut Comparison, pair: Pair<EntityId>, pass: Pass) {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let is_intact = before.entity(pair.before).content == after.entity(pair.after).content;
+    let pass = if is_intact && pass == Pass::Identity { Pass::Intact } else { pass };
+    comparison.entities.join(pair.before, pair.after, pass);
+    let inner = |snapshot: &Snapshot, id: EntityId| -> FxHashMap<_, EntityId> {
+        let members = snapshot.members(id).filter(|&member| snapshot.entity(member).kind.is_type());
+        members.map(|member| (snapshot.entity(member).name, member)).collect()
+    };
+    let inner_before = inner(&comparison.snapshots.before, pair.before);
+    let inner_after = inner(&comparison.snapshots.after, pair.after);
+    let mut pairs: Vec<Pair<EntityId>> = inner_before
+        .into_iter()
+        .filter_map(|(name, before)| Some(Pair::new(before, *inner_after.get(&name)?)))
+        .filter(|pair| comparison.entities.is_free(Side::Before, pair.before))
+        .filter(|pair| comparison.entities.is_free(Side::After, pair.after))
+        .collect();
+    pairs.sort();
+    for pair in pairs {
+        join_types(comparison, pair, Pass::Identity);
+    }
+}
+
+/// Types of the same simple name in another package, file or outer type.
+pub(super) fn match_moved(comparison: &mut Comparison) {
+    let mut by_name: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
+    for after in free_types(comparison, Side::After) {
+        by_name.entry(comparison.snapshots.after.entity(after).name).or_default().push(after);
+    }
+    let renames = renamed_paths(comparison);
+    let mut candidates = Vec::new();
+    for before in free_types(comparison, Side::Before) {
+        let name = comparison.snapshots.before.entity(before).name;
+        for &after in by_name.get(&name).into_iter().flatten() {
+            let pair = Pair::new(before, after);
+            let evidence = evidence(comparison, &renames, pair);
+            if evidence.supports_move() {
+                candidates.push((evidence, pair));
+            }
+        }
+    }
+    join_best(comparison, candidates, Pass::MovedType);
+}
+
+/// Types of other names whose members agree.
+pub(super) fn match_renamed(comparison: &mut Comparison) {
+    let mut by_member: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
+    for after in free_types(comparison, Side::After) {
+        for key in member_keys(&comparison.snapshots.after, after) {
+            by_member.entry(key).or_default().push(after);
+        }
+    }
+    let renames = renamed_paths(comparison);
+    let mut candidates = Vec::new();
+    for before in free_types(comparison, Side::Before) {
+        let mut shared: FxHashMap<EntityId, u32> = FxHashMap::default();
+        for key in member_keys(&comparison.snapshots.before, before) {
+            // A member that dozens of types have, such as `toString`, says nothing.
+            let holders = by_member.get(&key).filter(|holders| holders.len() <= MAX_HOLDERS);
+            for &after in holders.into_iter().flatten() {
+                *shared.entry(after).or_default() += 1;
+            }
+        }
+        let mut found: Vec<EntityId> = shared.into_keys().collect();
+        found.sort();
+        for after in found {
+            let pair = Pair::new(before, after);
+            let evidence = evidence(comparison, &renames, pair);
+            if evidence.supports_rename() {
+                candidates.push((evidence, pair));
+            }
+        }
+    }
+    join_best(comparison, candidates, Pass::RenamedType);
+}
+
+/// How many types may share a member for it to lead to candidates.
+const MAX_HOLDERS: usize = 32;
+
+fn free_types(comparison: &Comparison, side: Side) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let free = comparison.unmatched(side);
+    free.filter(|&id| snapshot.entity(id).kind.is_type()).collect()
+}
+
+fn renamed_paths(comparison: &Comparison) -> FxHashSet<Pair<&str>> {
+    comparison.files.renamed.iter().map(|paths| paths.as_ref().map(AsRef::as_ref)).collect()
+}
+
+/// The best candidates first; each type takes part in one pair.
+fn join_best(comparison: &mut Comparison, mut candidates: Vec<(Evidence, Pair<EntityId>)>, pass: Pass) {
+    candidates.sort_by(|(a, pair_a), (b, pair_b)| b.rank().cmp(&a.rank()).then(pair_a.cmp(pair_b)));
+    for (_, pair) in candidates {
+        let is_free = comparison.entities.is_free(Side::Before, pair.before)
+            && comparison.entities.is_free(Side::After, pair.after);
+        if is_free {
+            join_types(comparison, pair, pass);
+        }
+    }
+}
+
+/// What speaks for two types being one.
+struct Evidence {
+    same_kind: bool,
+    is_renamed_file: bool,
+    n_before: usize,
+    n_after: usize,
+    n_common: usize,
+    n_intact: usize,
+}
+
+impl Evidence {
+    /// Common members by all members, in thousandths.
+    fn share(&self) -> usize {
+        let n_all = self.n_before + self.n_after;
+        (2_000 * self.n_common).checked_div(n_all).unwrap_or(0)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.n_before + self.n_after == 0
+    }
+
+    fn supports_move(&self) -> bool {
+        self.same_kind && (self.is_empty() || self.is_renamed_file || self.share() >= 350)
+    }
+
+    fn supports_rename(&self) -> bool {
+        let most = self.share() > 500 && self.n_common >= 2;
+        let hinted = self.is_renamed_file && self.share() >= 350;
+        let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
+        self.same_kind && (most || hinted || (contained && self.share() > 300))
+    }
+
+    fn rank(&self) -> (usize, bool, usize, usize) {
+        (self.share() / 100, self.is_renamed_file, self.n_intact, self.n_common)
+    }
+}
+
+fn evidence(comparison: &Comparison, renames: &FxHashSet<Pair<&str>>, pair: Pair<EntityId>) -> Evidence {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let keys: FxHashSet<u64> = member_keys(after, pair.after).collect();
+    let contents: FxHashSet<u64> = member_contents(after, pair.after).collect();
+    let keys_before: FxHashSet<u64> = member_keys(before, pair.before).collect();
+    let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
+    Evidence {
+        same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
+        is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
+        n_common: keys_before.intersection(&keys).count(),
+        n_before: keys_before.len(),
+        n_after: keys.len(),
+        n_intact: member_contents(before, pair.before).filter(|content| contents.contains(content)).count(),
+    }
+}
+
+/// An annotation type is nothing else; the others turn into each other.
+fn is_compatible(before: EntityKind, after: EntityKind) -> bool {
+    before == after || (before != EntityKind::AnnotationType && after != EntityKind::AnnotationType)
+}
+
+/// What members are called: a method by name and number of parameters.
+fn member_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    snapshot.members(id).filter_map(move |member| {
+        let entity = snapshot.entity(member);
+        match entity.kind {
+            EntityKind::Constructor | EntityKind::Initializer => None,
+            EntityKind::Method => {
+                let tree = snapshot.file_of(member).tree();
+                let n_parameters = refscope_model::header::parameters(tree, entity.node).count() as u64;
+                Some(entity.name.value() ^ (n_parameters + 1))
+            }
+            _ => Some(entity.name.value()),
+        }
+    })
+}
+
+fn member_contents(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    snapshot.members(id).map(move |member| snapshot.entity(member).content)
+}

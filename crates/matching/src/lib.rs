@@ -1,0 +1,15 @@
+//! What became what.
+//!
+//! [`compare`] takes two [`Snapshot`](refscope_model::Snapshot)s and returns a [`Comparison`]: both of them, and
+//! which entity of one became which of the other. Order lives here alone: an explicit list of passes, sure to
+//! unsure, in which what an earlier pass consumed is invisible to the later ones. Whoever reads a comparison
+//! needs no order.
+
+mod comparison;
+mod entities;
+mod parameters;
+mod similarity;
+
+pub use comparison::{Comparison, FileMoves, Pass};
+pub use entities::compare;
+pub use parameters::{ParameterMatching, match_parameters};

@@ -1,0 +1,119 @@
+//! Entities and parts of their headers as descriptions print them.
+
+use crate::{EntityId, EntityKind, File, Modifiers, Snapshot, header};
+use refscope_syntax::{NodeId, NodeKind, Printer};
+
+pub use refscope_syntax::TypeForm as Names;
+
+/// `public abstract name(a A, b B) : R`.
+pub fn method(snapshot: &Snapshot, id: EntityId, names: Names) -> String {
+    let entity = snapshot.entity(id);
+    let printer = printer(snapshot.file_of(id));
+    let is_abstract = entity.modifiers.contains(Modifiers::ABSTRACT);
+    let mut text = format!(
+        "{} {}{}{}",
+        snapshot.visibility(id).word(),
+        if is_abstract { "abstract " } else { "" },
+        snapshot.name(id),
+        printer.parameters(entity.node, names)
+    );
+    if let Some(type_) = printer.return_type(entity.node, names) {
+        text.push_str(" : ");
+        text.push_str(&type_);
+    }
+    text
+}
+
+/// `private name : Type`; an enum constant is `NAME : Enum`.
+pub fn attribute(snapshot: &Snapshot, id: EntityId, names: Names) -> String {
+    if snapshot.entity(id).kind == EntityKind::EnumConstant {
+        return variable(snapshot, id);
+    }
+    let type_ = declared_type(snapshot, id, names);
+    format!("{} {} : {type_}", snapshot.visibility(id).word(), snapshot.name(id))
+}
+
+/// `name : Type`, the type in short.
+pub fn variable(snapshot: &Snapshot, id: EntityId) -> String {
+    format!("{} : {}", snapshot.name(id), declared_type(snapshot, id, Names::Short))
+}
+
+/// An enum constant with its arguments.
+pub fn enum_constant(snapshot: &Snapshot, id: EntityId) -> String {
+    let file = snapshot.file_of(id);
+    let node = snapshot.entity(id).node;
+    let name = snapshot.name(id).to_owned();
+    let Some(deferred) = header::deferred(file.tree(), node) else { return name };
+    let arguments = file.source.parse_deferred(node, deferred);
+    let printer = Printer::new(&arguments, file.text());
+    let texts: Vec<String> =
+        arguments.children(NodeId::ROOT).map(|argument| printer.expression(argument)).collect();
+    if texts.is_empty() { name } else { format!("{name}({})", texts.join(", ")) }
+}
+
+/// The declared type of a field, or the one that a method returns; empty for a constructor.
+pub fn declared_type(snapshot: &Snapshot, id: EntityId, names: Names) -> String {
+    let entity = snapshot.entity(id);
+    let file = snapshot.file_of(id);
+    match entity.kind {
+        EntityKind::EnumConstant => entity.parent.map_or(String::new(), |parent| snapshot.name(parent).to_owned()),
+        EntityKind::Field if snapshot.is_component(id) => parameter_type(file, entity.node, names),
+        EntityKind::Field => {
+            printer(file).variable_type(entity.declaration, entity.node, names).unwrap_or_default()
+        }
+        _ => printer(file).return_type(entity.node, names).unwrap_or_default(),
+    }
+}
+
+/// A parameter as `name : Type`.
+pub fn parameter(file: &File, parameter: NodeId, names: Names) -> String {
+    let variable = file.tree().child(parameter, NodeKind::Variable);
+    variable.map_or(String::new(), |variable| printer(file).variable(parameter, variable, names))
+}
+
+/// The type of a parameter.
+pub fn parameter_type(file: &File, parameter: NodeId, names: Names) -> String {
+    let variable = file.tree().child(parameter, NodeKind::Variable);
+    variable.and_then(|variable| printer(file).variable_type(parameter, variable, names)).unwrap_or_default()
+}
+
+/// A type somewhere in a header.
+pub fn type_text(file: &File, node: NodeId, names: Names) -> String {
+    printer(file).type_text(node, 0, names)
+}
+
+/// An annotation.
+pub fn annotation(file: &File, node: NodeId) -> String {
+    printer(file).annotation(node)
+}
+
+/// What the location of a declaration says about it.
+pub fn location_text(snapshot: &Snapshot, id: EntityId) -> String {
+    match snapshot.entity(id).kind {
+        kind if kind.is_type() => snapshot.type_name(id),
+        EntityKind::Field => attribute(snapshot, id, Names::Short),
+        EntityKind::EnumConstant => enum_constant(snapshot, id),
+        EntityKind::Initializer => snapshot.type_name(id).rsplit('.').next().unwrap_or_default().to_owned(),
+        _ => method(snapshot, id, Names::Short),
+    }
+}
+
+/// The word for an entity's declaration in locations.
+pub fn element_type(snapshot: &Snapshot, id: EntityId) -> &'static str {
+    match snapshot.entity(id).kind {
+        EntityKind::Class | EntityKind::Interface => "TYPE_DECLARATION",
+        EntityKind::Enum => "ENUM_DECLARATION",
+        EntityKind::Record => "RECORD_DECLARATION",
+        EntityKind::AnnotationType => "ANNOTATION_TYPE_DECLARATION",
+        EntityKind::Method | EntityKind::Constructor => "METHOD_DECLARATION",
+        EntityKind::AnnotationMember => "ANNOTATION_TYPE_MEMBER_DECLARATION",
+        EntityKind::Field if snapshot.is_component(id) => "RECORD_COMPONENT",
+        EntityKind::Field => "FIELD_DECLARATION",
+        EntityKind::EnumConstant => "ENUM_CONSTANT_DECLARATION",
+        EntityKind::Initializer => "INITIALIZER",
+    }
+}
+
+fn printer(file: &File) -> Printer<'_> {
+    Printer::new(file.tree(), file.text())
+}

@@ -1,0 +1,239 @@
+//! Declared things and what their headers say.
+
+use crate::FileId;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::Symbol;
+
+/// A declared thing of one [`crate::Snapshot`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EntityId(pub u32);
+
+impl EntityId {
+    /// As an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EntityKind {
+    /// A class.
+    Class,
+    /// An interface.
+    Interface,
+    /// An enum.
+    Enum,
+    /// A record.
+    Record,
+    /// An annotation type.
+    AnnotationType,
+    /// A method.
+    Method,
+    /// A constructor.
+    Constructor,
+    /// A field; a record's component is one, too.
+    Field,
+    /// A constant of an enum.
+    EnumConstant,
+    /// A static or instance initializer.
+    Initializer,
+    /// A member of an annotation type.
+    AnnotationMember,
+}
+
+impl EntityKind {
+    /// The kind that a node declares.
+    pub const fn of(kind: NodeKind) -> Option<Self> {
+        Some(match kind {
+            NodeKind::Class => Self::Class,
+            NodeKind::Interface => Self::Interface,
+            NodeKind::Enum => Self::Enum,
+            NodeKind::Record => Self::Record,
+            NodeKind::AnnotationType => Self::AnnotationType,
+            NodeKind::Method => Self::Method,
+            NodeKind::Constructor | NodeKind::CompactConstructor => Self::Constructor,
+            NodeKind::Field => Self::Field,
+            NodeKind::EnumConstant => Self::EnumConstant,
+            NodeKind::Initializer => Self::Initializer,
+            NodeKind::AnnotationMember => Self::AnnotationMember,
+            _ => return None,
+        })
+    }
+
+    /// The kind's name as matches give it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Class => "Class",
+            Self::Interface => "Interface",
+            Self::Enum => "Enum",
+            Self::Record => "Record",
+            Self::AnnotationType => "Annotation Type",
+            Self::Method | Self::Constructor => "Method",
+            Self::Field => "Field",
+            Self::EnumConstant => "Enum Constant",
+            Self::Initializer => "Initializer",
+            Self::AnnotationMember => "Annotation Member",
+        }
+    }
+
+    /// The word that sentences use for a type's kind.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Class => "class",
+            Self::Interface => "interface",
+            Self::Enum => "enum",
+            Self::Record => "record",
+            Self::AnnotationType => "annotation",
+            Self::Method => "method",
+            Self::Constructor => "constructor",
+            Self::Field => "field",
+            Self::EnumConstant => "enum constant",
+            Self::Initializer => "initializer",
+            Self::AnnotationMember => "annotation member",
+        }
+    }
+
+    /// Whether it is a type.
+    pub const fn is_type(self) -> bool {
+        matches!(self, Self::Class | Self::Interface | Self::Enum | Self::Record | Self::AnnotationType)
+    }
+
+    /// Whether it has parameters and a body.
+    pub const fn is_callable(self) -> bool {
+        matches!(self, Self::Method | Self::Constructor | Self::AnnotationMember)
+    }
+
+    /// Whether its members are public unless something else is written.
+    pub const fn has_public_members(self) -> bool {
+        matches!(self, Self::Interface | Self::AnnotationType)
+    }
+}
+
+/// Who may use a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Visibility {
+    /// `private`
+    Private,
+    /// No word at all.
+    Package,
+    /// `protected`
+    Protected,
+    /// `public`
+    Public,
+}
+
+impl Visibility {
+    /// The word that descriptions use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Private => "private",
+            Self::Package => "package",
+            Self::Protected => "protected",
+            Self::Public => "public",
+        }
+    }
+}
+
+/// A set of modifiers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Modifiers(u16);
+
+/// The modifiers by their words; a modifier's bit is its place here.
+const WORDS: [&str; 14] = [
+    "public",
+    "protected",
+    "private",
+    "static",
+    "final",
+    "abstract",
+    "synchronized",
+    "native",
+    "transient",
+    "volatile",
+    "strictfp",
+    "default",
+    "sealed",
+    "non-sealed",
+];
+
+impl Modifiers {
+    /// `static`
+    pub const STATIC: Self = Self(1 << 3);
+    /// `final`
+    pub const FINAL: Self = Self(1 << 4);
+    /// `abstract`
+    pub const ABSTRACT: Self = Self(1 << 5);
+    /// `synchronized`
+    pub const SYNCHRONIZED: Self = Self(1 << 6);
+    /// `transient`
+    pub const TRANSIENT: Self = Self(1 << 8);
+    /// `volatile`
+    pub const VOLATILE: Self = Self(1 << 9);
+
+    /// Adds a modifier by its word.
+    pub(crate) fn insert(&mut self, word: Symbol) {
+        const SYMBOLS: [Symbol; WORDS.len()] = {
+            let mut symbols = [Symbol::NONE; WORDS.len()];
+            let mut index = 0;
+            while index < WORDS.len() {
+                symbols[index] = Symbol::of(WORDS[index]);
+                index += 1;
+            }
+            symbols
+        };
+        if let Some(bit) = SYMBOLS.iter().position(|&symbol| symbol == word) {
+            self.0 |= 1 << bit;
+        }
+    }
+
+    /// Whether all modifiers of `other` are in this set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The visibility as written.
+    pub const fn visibility(self) -> Visibility {
+        if self.0 & 1 != 0 {
+            Visibility::Public
+        } else if self.0 & 2 != 0 {
+            Visibility::Protected
+        } else if self.0 & 4 != 0 {
+            Visibility::Private
+        } else {
+            Visibility::Package
+        }
+    }
+
+    /// The words of all modifiers in the set.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        WORDS.into_iter().enumerate().filter(move |(bit, _)| self.0 & (1 << bit) != 0).map(|(_, word)| word)
+    }
+}
+
+/// A declared thing. Everything textual is read from the file when it is asked for.
+#[derive(Clone, Debug)]
+pub struct Entity {
+    /// What it is.
+    pub kind: EntityKind,
+    /// The file that declares it.
+    pub file: FileId,
+    /// Its declaration in the file's skeleton. The fields of one declaration share it.
+    pub declaration: NodeId,
+    /// The node that is this entity alone: a field's variable, a component's parameter, else the declaration.
+    pub node: NodeId,
+    /// The type around it.
+    pub parent: Option<EntityId>,
+    /// How many entities stand within it; they follow it in the snapshot.
+    pub n_descendants: u32,
+    /// Its simple name; initializers have none.
+    pub name: Symbol,
+    /// Its modifiers as written.
+    pub modifiers: Modifiers,
+    /// A hash of its qualified name.
+    pub qualified_name: u64,
+    /// A hash of its parameter types; 0 for what has no parameters.
+    pub signature: u64,
+    /// A hash of all its code: equal entities have equal hashes in every file.
+    pub content: u64,
+}

@@ -1,0 +1,15 @@
+//! The code model of one version: entities, their headers, statements and references.
+//!
+//! An *entity* is a declared thing: a type, method, field, constant or initializer. A *body* is the code of a
+//! callable or initializer as a tree of *statements*. A *reference* is a use of one entity in another.
+//! Everything here reads [`refscope_syntax`] trees; nothing depends on the language they came from.
+
+mod body;
+pub mod describe;
+mod entity;
+pub mod header;
+mod snapshot;
+
+pub use body::{Body, Nested, Statement, StatementId};
+pub use entity::{Entity, EntityId, EntityKind, Modifiers, Visibility};
+pub use snapshot::{File, FileId, Snapshot, modifiers};

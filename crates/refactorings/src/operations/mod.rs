@@ -1,0 +1,38 @@
+//! The detectors, one file for each verb.
+
+mod annotations;
+mod context;
+mod exceptions;
+mod modifiers;
+mod packages;
+mod parameters;
+mod return_types;
+mod types;
+
+use crate::{Refactoring, resolve};
+use context::Context;
+use refscope_matching::Comparison;
+
+/// A detector reads the comparison and adds what it finds.
+type Detector = fn(&Context, &mut Vec<Refactoring>);
+
+/// All detectors. Their order does not matter.
+const DETECTORS: &[Detector] = &[
+    annotations::detect,
+    exceptions::detect,
+    modifiers::detect,
+    packages::detect,
+    parameters::detect,
+    return_types::detect,
+    types::detect,
+];
+
+/// All refactorings that a comparison shows, in a fixed order.
+pub fn detect(comparison: &Comparison) -> Vec<Refactoring> {
+    let context = Context::new(comparison);
+    let mut findings = Vec::new();
+    for detector in DETECTORS {
+        detector(&context, &mut findings);
+    }
+    resolve::settle(findings)
+}

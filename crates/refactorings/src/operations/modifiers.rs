@@ -1,0 +1,149 @@
+//! Change Access Modifier, Add and Remove Modifier.
+
+use super::context::{Context, role_word};
+use super::parameters::paired_parameters;
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_model::describe::{self, Names};
+use refscope_model::header::ParameterNode;
+use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
+use refscope_text::{Pair, Side};
+
+/// The kinds and modifiers of one sort of element.
+struct Sort {
+    access: Kind,
+    add: Kind,
+    remove: Kind,
+    modifiers: &'static [(Modifiers, &'static str)],
+}
+
+const CLASS: Sort = Sort {
+    access: Kind::ChangeClassAccessModifier,
+    add: Kind::AddClassModifier,
+    remove: Kind::RemoveClassModifier,
+    modifiers: &[(Modifiers::ABSTRACT, "abstract"), (Modifiers::FINAL, "final"), (Modifiers::STATIC, "static")],
+};
+const METHOD: Sort = Sort {
+    access: Kind::ChangeMethodAccessModifier,
+    add: Kind::AddMethodModifier,
+    remove: Kind::RemoveMethodModifier,
+    modifiers: &[
+        (Modifiers::FINAL, "final"),
+        (Modifiers::ABSTRACT, "abstract"),
+        (Modifiers::STATIC, "static"),
+        (Modifiers::SYNCHRONIZED, "synchronized"),
+    ],
+};
+const ATTRIBUTE: Sort = Sort {
+    access: Kind::ChangeAttributeAccessModifier,
+    add: Kind::AddAttributeModifier,
+    remove: Kind::RemoveAttributeModifier,
+    modifiers: &[
+        (Modifiers::FINAL, "final"),
+        (Modifiers::STATIC, "static"),
+        (Modifiers::TRANSIENT, "transient"),
+        (Modifiers::VOLATILE, "volatile"),
+    ],
+};
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    for &pair in &context.changed {
+        let sort = match context.kind(Side::After, pair.after) {
+            kind if kind.is_type() => CLASS,
+            EntityKind::Field => ATTRIBUTE,
+            EntityKind::Initializer | EntityKind::EnumConstant => continue,
+            _ => METHOD,
+        };
+        access(context, pair, &sort, findings);
+        others(context, pair, &sort, findings);
+    }
+    for pair in context.changed_callables() {
+        for parameters in paired_parameters(context, pair) {
+            parameter(context, pair, parameters, findings);
+        }
+    }
+}
+
+fn access(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Refactoring>) {
+    let before = context.snapshot(Side::Before).visibility(pair.before);
+    let after = context.snapshot(Side::After).visibility(pair.after);
+    if before != after {
+        let operands = Operands {
+            before: before.word().into(),
+            after: after.word().into(),
+            ..subject(context, Side::After, pair.after)
+        };
+        findings.push(record(context, sort.access, pair, &operands, "changed access"));
+    }
+}
+
+fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Refactoring>) {
+    let before = context.snapshot(Side::Before).entity(pair.before).modifiers;
+    let after = context.snapshot(Side::After).entity(pair.after).modifiers;
+    for &(modifier, word) in sort.modifiers {
+        match (before.contains(modifier), after.contains(modifier)) {
+            (false, true) => {
+                let operands = Operands { after: word.into(), ..subject(context, Side::After, pair.after) };
+                findings.push(record(context, sort.add, pair, &operands, "added"));
+            }
+            (true, false) => {
+                let operands = Operands { before: word.into(), ..subject(context, Side::Before, pair.before) };
+                findings.push(record(context, sort.remove, pair, &operands, "removed"));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn subject(context: &Context, side: Side, id: EntityId) -> Operands {
+    let is_type = context.kind(side, id).is_type();
+    let element = if is_type { String::new() } else { context.element(side, id) };
+    Operands { element, class: context.class(side, id), ..Operands::default() }
+}
+
+fn record(context: &Context, kind: Kind, pair: Pair<EntityId>, operands: &Operands, what: &str) -> Refactoring {
+    let word = role_word(context.kind(Side::After, pair.after));
+    let roles = Pair::new(
+        format!("original {word} declaration"),
+        format!("{word} declaration with {what} modifier"),
+    );
+    context.of_declaration(kind, pair, operands, Pair::new(&roles.before, &roles.after))
+}
+
+/// Parameters know `final` alone.
+fn parameter(
+    context: &Context,
+    pair: Pair<EntityId>,
+    parameters: Pair<ParameterNode>,
+    findings: &mut Vec<Refactoring>,
+) {
+    let is_final = |side: Side| {
+        let tree = context.tree(side, *pair.get(side));
+        modifiers(tree, parameters.get(side).node).contains(Modifiers::FINAL)
+    };
+    let (kind, side, verb) = match (is_final(Side::Before), is_final(Side::After)) {
+        (false, true) => (Kind::AddParameterModifier, Side::After, "added"),
+        (true, false) => (Kind::RemoveParameterModifier, Side::Before, "removed"),
+        _ => return,
+    };
+    let id = *pair.get(side);
+    let variable = describe::parameter(context.file(side, id), parameters.get(side).node, Names::Short);
+    let operands = Operands {
+        before: "final".into(),
+        after: "final".into(),
+        element: format!("parameter {variable} in {}", context.element(side, id)),
+        class: context.class(side, id),
+        ..Operands::default()
+    };
+    let mut refactoring = Refactoring::new(kind, &operands);
+    for side in Side::BOTH {
+        let role = |element: &str, what: &str| match side {
+            Side::Before => format!("original {element} declaration"),
+            Side::After => format!("{element} declaration with {verb} {what}"),
+        };
+        let id = *pair.get(side);
+        refactoring = refactoring
+            .at(side, context.parameter_location(side, id, parameters.get(side).node, role("variable", "modifier")))
+            .at(side, context.declaration(side, id, role("method", "variable modifier")));
+    }
+    findings.push(refactoring);
+}

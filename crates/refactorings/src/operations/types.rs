@@ -1,0 +1,68 @@
+//! Rename, Move, Move And Rename Class and Change Type Declaration Kind.
+
+use super::context::Context;
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_model::EntityId;
+use refscope_text::{Pair, Side};
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    for (pair, _) in context.comparison.pairs() {
+        if context.kind(Side::Before, pair.before).is_type() {
+            findings.extend(renamed_or_moved(context, pair));
+            findings.extend(kind_changed(context, pair));
+        }
+    }
+}
+
+/// A type within a type that moved goes with it: only what changed on its own is reported.
+fn renamed_or_moved(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
+    let entities = Pair::new(
+        context.snapshot(Side::Before).entity(pair.before),
+        context.snapshot(Side::After).entity(pair.after),
+    );
+    let is_renamed = entities.before.name != entities.after.name;
+    let (kind, verb) = match (is_moved(context, pair), is_renamed) {
+        (false, false) => return None,
+        (false, true) => (Kind::RenameClass, "renamed"),
+        (true, false) => (Kind::MoveClass, "moved"),
+        (true, true) => (Kind::MoveAndRenameClass, "moved and renamed"),
+    };
+    let operands = Operands {
+        before: context.class(Side::Before, pair.before),
+        after: context.class(Side::After, pair.after),
+        ..Operands::default()
+    };
+    let after = format!("{verb} type declaration");
+    Some(context.of_declaration(kind, pair, &operands, Pair::new("original type declaration", &after)))
+}
+
+/// Whether the type around it, or its package, is another one.
+pub(super) fn is_moved(context: &Context, pair: Pair<EntityId>) -> bool {
+    let parents = Pair::new(
+        context.snapshot(Side::Before).entity(pair.before).parent,
+        context.snapshot(Side::After).entity(pair.after).parent,
+    );
+    match (parents.before, parents.after) {
+        (None, None) => {
+            let package = |side: Side| context.file(side, *pair.get(side)).package_name();
+            package(Side::Before) != package(Side::After)
+        }
+        (Some(before), Some(after)) => context.comparison.partner(Side::Before, before) != Some(after),
+        _ => true,
+    }
+}
+
+fn kind_changed(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
+    let kinds = Pair::new(context.kind(Side::Before, pair.before), context.kind(Side::After, pair.after));
+    if kinds.before == kinds.after {
+        return None;
+    }
+    let operands = Operands {
+        before: kinds.before.word().into(),
+        after: kinds.after.word().into(),
+        class: context.class(Side::After, pair.after),
+        ..Operands::default()
+    };
+    let roles = Pair::new("original class declaration", "class declaration with changed type declaration kind");
+    Some(context.of_declaration(Kind::ChangeTypeDeclarationKind, pair, &operands, roles))
+}

@@ -1,0 +1,158 @@
+//! How Java code is written in refactoring descriptions.
+//!
+//! Descriptions are compared letter for letter by every benchmark of the field, so code is not quoted from the
+//! source, where white space and comments would get in the way, but printed from the tree. The conventions are
+//! those of Eclipse's flattening printer, on which the field's reference tools are built: `a=b`, `f(x,y)`,
+//! `c ? a : b`, `if(c)`. Some of them look odd, such as where line breaks and indentation go in a lambda's body;
+//! they are kept because the texts are keys.
+//!
+//! | module | prints |
+//! |---|---|
+//! | `types` | types of signatures and variables, and the annotations of declarations |
+//! | `headers` | compound statements by their header alone |
+//! | `expressions`, `statements`, `declarations` | code as Eclipse does |
+//! | `writer` | what those three share |
+
+mod declarations;
+mod expressions;
+mod headers;
+mod statements;
+#[cfg(test)]
+mod tests;
+mod types;
+mod writer;
+
+use crate::{NodeId, NodeKind, Tree};
+use types::Types;
+use writer::Writer;
+
+/// How the name of a type is written; the names in its type arguments are always as in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeForm {
+    /// As in the source: `java.util.List<java.lang.String>`.
+    Qualified,
+    /// Without its package: `List<java.lang.String>`. A name with a single dot stays as it is.
+    Short,
+}
+
+/// Prints nodes of one tree, a skeleton or a body, whose spans refer to `text`.
+#[derive(Clone, Copy, Debug)]
+pub struct Printer<'a> {
+    tree: &'a Tree,
+    text: &'a str,
+}
+
+impl<'a> Printer<'a> {
+    /// A printer for the nodes of `tree`, which was parsed from `text`.
+    pub const fn new(tree: &'a Tree, text: &'a str) -> Self {
+        Self { tree, text }
+    }
+
+    /// A type with `n_dimensions` more pairs of brackets, those behind a name: `int[]` for `int a[]`.
+    pub fn type_text(&self, type_: NodeId, n_dimensions: usize, form: TypeForm) -> String {
+        Types::new(self.tree, self.text, form).print(type_, Vec::new(), n_dimensions)
+    }
+
+    /// The type of a variable, brackets behind its name and the dots of variable arity included; `None` where
+    /// no type is written, as for a parameter of a lambda. `declaration` is the parent of the
+    /// [`Variable`](NodeKind::Variable).
+    pub fn variable_type(&self, declaration: NodeId, variable: NodeId, form: TypeForm) -> Option<String> {
+        let type_ = self.tree.type_child(declaration)?;
+        let mut text = self.type_text(type_, self.n_dimensions(variable), form);
+        if self.tree.child(declaration, NodeKind::Ellipsis).is_some() {
+            text.push_str("...");
+        }
+        Some(text)
+    }
+
+    /// `name : Type`, or `name : null` where no type is written.
+    pub fn variable(&self, declaration: NodeId, variable: NodeId, form: TypeForm) -> String {
+        let type_ = self.variable_type(declaration, variable, form);
+        format!("{} : {}", self.name(variable), type_.as_deref().unwrap_or("null"))
+    }
+
+    /// `(name Type, name Type)`: the parameters of a method, constructor or record, a receiver left out.
+    pub fn parameters(&self, callable: NodeId, form: TypeForm) -> String {
+        let list = self.tree.child(callable, NodeKind::Parameters);
+        let parameters = list.into_iter().flat_map(|list| self.tree.children(list));
+        let texts: Vec<String> = parameters.filter_map(|parameter| self.parameter(parameter, form)).collect();
+        format!("({})", texts.join(", "))
+    }
+
+    fn parameter(&self, parameter: NodeId, form: TypeForm) -> Option<String> {
+        let variable = self.tree.child(parameter, NodeKind::Variable)?;
+        Some(format!("{} {}", self.name(variable), self.variable_type(parameter, variable, form)?))
+    }
+
+    /// The type that a method returns; `None` for a constructor.
+    pub fn return_type(&self, callable: NodeId, form: TypeForm) -> Option<String> {
+        let type_ = self.tree.type_child(callable)?;
+        // Behind type parameters an annotation can only belong to the type, else to the declaration.
+        let is_annotation = |child: &NodeId| self.tree.kind(*child) == NodeKind::Annotation;
+        let annotations = self.tree.children(callable).filter(is_annotation).collect();
+        let types = Types::new(self.tree, self.text, form);
+        Some(types.print(type_, annotations, self.n_dimensions(callable)))
+    }
+
+    /// An annotation: `@Name`, `@Name(value)` or `@Name(key = value, key = value)`.
+    pub fn annotation(&self, annotation: NodeId) -> String {
+        types::annotation(self.tree, self.text, annotation)
+    }
+
+    /// An expression. One that ends in a body (of a lambda or an anonymous class) ends in a line break.
+    pub fn expression(&self, expression: NodeId) -> String {
+        self.writer().finish_with(expression)
+    }
+
+    /// A statement, without the line break that ends it in Eclipse's printer. Compound statements are printed as
+    /// a whole; see [`header`](Self::header) for their first line.
+    pub fn statement(&self, statement: NodeId) -> String {
+        let mut writer = self.writer();
+        if self.is_rule_value(statement) { writer.rule_value(statement) } else { writer.node(statement) }
+        let mut text = writer.out;
+        if text.ends_with('\n') {
+            text.pop();
+        }
+        text
+    }
+
+    /// The header of a compound statement: `if(c)`, `for(x: xs)`, `try`, `{` …; other statements are printed as
+    /// [`statement`](Self::statement) does.
+    pub fn header(&self, statement: NodeId) -> String {
+        headers::header(self, statement)
+    }
+
+    /// A lambda or method reference up to the end of its first statement, headers and braces before that
+    /// statement side by side: `x -> {if(x > 0){return x;`.
+    pub fn lambda_opening(&self, lambda: NodeId) -> String {
+        headers::lambda_opening(self, lambda)
+    }
+
+    /// Whether a statement stands behind the arrow of a switch label.
+    fn is_rule_value(&self, statement: NodeId) -> bool {
+        let siblings = self.tree.children(self.parent(statement));
+        let before = siblings.take_while(|&sibling| sibling < statement).last();
+        before.is_some_and(|before| self.writer().is_rule(before))
+    }
+
+    fn parent(&self, node: NodeId) -> NodeId {
+        let contains = |it: &NodeId| *it < node && node < self.tree.next(*it);
+        let mut parent = NodeId::ROOT;
+        while let Some(child) = self.tree.children(parent).find(contains) {
+            parent = child;
+        }
+        parent
+    }
+
+    fn writer(&self) -> Writer<'a> {
+        Writer::new(self.tree, self.text)
+    }
+
+    fn name(&self, variable: NodeId) -> String {
+        self.writer().name_of(variable)
+    }
+
+    fn n_dimensions(&self, node: NodeId) -> usize {
+        self.tree.children(node).filter(|&child| self.tree.kind(child) == NodeKind::Dimension).count()
+    }
+}
