@@ -2,6 +2,7 @@
 
 mod bench;
 mod corpus;
+mod oracle;
 mod referee;
 
 use anyhow::Result;
@@ -19,6 +20,8 @@ struct Arguments {
 enum Chore {
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
+    /// Scores detection on the labelled benchmarks
+    Oracle(oracle::Options),
     /// Measures speed
     #[command(subcommand)]
     Bench(Bench),
@@ -34,6 +37,7 @@ fn main() -> Result<()> {
     let root = workspace_root();
     match Arguments::parse().chore {
         Chore::Referee(options) => referee::run(&root, &options),
+        Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
     }
 }

@@ -1,0 +1,127 @@
+//! A benchmark's labels.
+
+use super::Options;
+use crate::corpus::Corpus;
+use anyhow::{Context, Result};
+use flate2::read::GzDecoder;
+use refscope_engine::RefactoringKind;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+
+/// A commit and what people found in it.
+#[derive(Deserialize)]
+pub(crate) struct LabelledCommit {
+    /// The branch in the bundle.
+    pub(crate) id: String,
+    /// The commit in the bundle.
+    pub(crate) commit: String,
+    /// The descriptions that are right.
+    pub(crate) expected: BTreeSet<String>,
+}
+
+/// A benchmark: its commits and the types that it labels at all.
+pub(crate) struct Benchmark {
+    pub(crate) commits: Vec<LabelledCommit>,
+    pub(crate) labelled: BTreeSet<&'static str>,
+    /// The expected ones whose declaration keeps its name and file, as commit and description.
+    pub(crate) kept: BTreeSet<(String, String)>,
+    /// The types that declarations alone can show.
+    pub(crate) declared: BTreeSet<String>,
+}
+
+impl Benchmark {
+    pub(crate) fn read(corpus: &Corpus, name: &str, options: &Options) -> Result<Self> {
+        let path = corpus.file(&format!("{name}.oracle.jsonl"));
+        let file = File::open(&path).with_context(|| format!("the corpus has no {}", path.display()))?;
+        let mut commits = Vec::new();
+        for line in BufReader::new(file).lines() {
+            let mut commit: LabelledCommit = serde_json::from_str(&line?)?;
+            commit.expected = commit.expected.iter().flat_map(|text| records(text)).collect();
+            if !options.types.is_empty() {
+                commit.expected.retain(|text| options.types.iter().any(|it| it == type_of(text)));
+            }
+            commits.push(commit);
+        }
+        let labelled = commits.iter().flat_map(|commit| commit.expected.iter().map(|text| type_of(text))).collect();
+        if let Some(prefix) = &options.commit {
+            commits.retain(|commit| commit.id.starts_with(prefix) || commit.commit.starts_with(prefix));
+        }
+        let declared = std::fs::read_to_string(corpus.file("types-api.txt"))?;
+        Ok(Self {
+            commits,
+            labelled,
+            kept: kept(corpus, name)?,
+            declared: declared.lines().map(|line| line.trim().to_owned()).collect(),
+        })
+    }
+}
+
+/// The type that a description starts with; the longest that fits.
+pub(crate) fn type_of(description: &str) -> &'static str {
+    let fits = |title: &&str| description.strip_prefix(title).is_some_and(|rest| rest.starts_with(' '));
+    let titles = RefactoringKind::ALL.iter().map(|kind| kind.title());
+    titles.filter(fits).max_by_key(|title| title.len()).unwrap_or("?")
+}
+
+/// A description as it is compared: one record for each class of a list.
+pub(crate) fn records(description: &str) -> Vec<String> {
+    let text = description.replace('\t', " ");
+    match (text.split_once("from classes ["), text.rfind(']')) {
+        (Some((head, tail)), Some(_)) => {
+            let list = tail.rsplit_once(']').map_or(tail, |(list, _)| list);
+            list.split(", ").map(|class| format!("{head}from class {class}")).collect()
+        }
+        _ => vec![text],
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer {
+    description: String,
+    left_side_locations: Vec<AnswerLocation>,
+    right_side_locations: Vec<AnswerLocation>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AnswerLocation {
+    file_path: String,
+    code_element_type: String,
+    code_element: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Answers {
+    sha1: String,
+    refactorings: Vec<Answer>,
+}
+
+/// The answers of the reference tool whose declaration keeps its name and file.
+fn kept(corpus: &Corpus, name: &str) -> Result<BTreeSet<(String, String)>> {
+    let mut kept = BTreeSet::new();
+    let Ok(file) = File::open(corpus.file(&format!("silver/{name}.jsonl.gz"))) else { return Ok(kept) };
+    for line in BufReader::new(GzDecoder::new(file)).lines() {
+        let answers: Answers = serde_json::from_str(&line?)?;
+        for answer in answers.refactorings {
+            let before = declaration(&answer.left_side_locations);
+            if before.is_some() && before == declaration(&answer.right_side_locations) {
+                kept.extend(records(&answer.description).into_iter().map(|it| (answers.sha1.clone(), it)));
+            }
+        }
+    }
+    Ok(kept)
+}
+
+/// The file and name of the first declaration among locations.
+fn declaration(locations: &[AnswerLocation]) -> Option<(&str, &str)> {
+    const KINDS: [&str; 5] =
+        ["METHOD_DECLARATION", "FIELD_DECLARATION", "TYPE_DECLARATION", "ENUM_DECLARATION", "RECORD_DECLARATION"];
+    let location =
+        locations.iter().find(|it| KINDS.contains(&it.code_element_type.as_str()) && it.code_element.is_some())?;
+    let text = location.code_element.as_deref()?;
+    let head = text.split('(').next()?.split(" : ").next()?;
+    Some((&location.file_path, head.split_whitespace().last()?))
+}

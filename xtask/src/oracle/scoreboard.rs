@@ -1,0 +1,80 @@
+//! The committed scoreboards.
+
+use super::benchmark::Benchmark;
+use super::score::{Counts, Score};
+use anyhow::Result;
+use refscope_text::Symbol;
+use std::fmt::Write;
+use std::path::Path;
+
+/// Writes the scoreboard, or says whether the committed one is what the code gives.
+pub(super) fn update(root: &Path, name: &str, benchmark: &Benchmark, score: &Score, check: bool) -> Result<bool> {
+    let folder = root.join("oracle");
+    std::fs::create_dir_all(&folder)?;
+    let mut is_current = true;
+    for (file, content) in [
+        (format!("{name}.md"), table(name, benchmark, score)?),
+        (format!("{name}.right.txt"), right_hashes(score)),
+    ] {
+        let path = folder.join(&file);
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        if committed == content {
+            continue;
+        }
+        if check {
+            println!("oracle/{file} is not what the code gives");
+            is_current = false;
+        } else {
+            std::fs::write(&path, content)?;
+        }
+    }
+    Ok(is_current)
+}
+
+/// Misses and false alarms of every commit, outside git.
+pub(super) fn write_differences(root: &Path, name: &str, score: &Score) -> Result<()> {
+    let folder = root.join("target/oracle");
+    std::fs::create_dir_all(&folder)?;
+    let text: String = score.commits.iter().map(|commit| commit.differences()).collect();
+    Ok(std::fs::write(folder.join(format!("{name}.txt")), text)?)
+}
+
+fn table(name: &str, benchmark: &Benchmark, score: &Score) -> Result<String> {
+    let mut text = format!("# {name}\n\nWritten by `cargo xtask oracle {name}`.\n\n");
+    text.push_str("| | right | wrong | missed | precision | recall |\n|---|--:|--:|--:|--:|--:|\n");
+    row(&mut text, "**all types**", score.total())?;
+    row(
+        &mut text,
+        "**types that declarations alone can show**",
+        score.total_of(|kind| benchmark.declared.contains(kind)),
+    )?;
+    for (kind, counts) in &score.by_type {
+        row(&mut text, kind, *counts)?;
+    }
+    let (n_kept, n_found) = score.kept;
+    if n_kept > 0 {
+        let recall = n_found as f64 / n_kept as f64;
+        writeln!(
+            text,
+            "\nRecall of the types that declarations alone can show, over the {n_kept} instances whose declaration \
+             keeps its name and file: {recall:.4}."
+        )?;
+    }
+    Ok(text)
+}
+
+fn row(text: &mut String, name: &str, counts: Counts) -> Result<()> {
+    let Counts { n_right, n_wrong, n_missed } = counts;
+    let (precision, recall) = (counts.precision(), counts.recall());
+    Ok(writeln!(text, "| {name} | {n_right} | {n_wrong} | {n_missed} | {precision:.4} | {recall:.4} |")?)
+}
+
+/// A short hash of every right detection, sorted.
+fn right_hashes(score: &Score) -> String {
+    let right = score.commits.iter().flat_map(|commit| {
+        commit.right.iter().map(|text| Symbol::of(&format!("{} {text}", commit.commit)).value() >> 24)
+    });
+    let mut hashes: Vec<u64> = right.collect();
+    hashes.sort_unstable();
+    hashes.iter().map(|hash| format!("{hash:010x}\n")).collect()
+}
