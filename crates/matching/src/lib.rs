@@ -9,6 +9,7 @@ mod comparison;
 mod entities;
 mod parameters;
 mod similarity;
+pub mod statements;
 
 pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;

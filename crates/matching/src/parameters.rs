@@ -44,7 +44,7 @@ pub fn match_parameters(comparison: &Comparison, pair: Pair<EntityId>) -> Parame
 }
 
 fn placed(snapshot: &Snapshot, id: EntityId) -> Vec<Placed> {
-    header::parameters(snapshot.file_of(id).tree(), snapshot.entity(id).node).enumerate().collect()
+    header::parameters(snapshot.tree_of(id), snapshot.entity(id).node).enumerate().collect()
 }
 
 struct Matcher<'c> {
@@ -74,7 +74,7 @@ impl Matcher<'_> {
 
     fn type_hash(&self, side: Side, parameter: &Placed) -> u64 {
         let snapshot = self.comparison.snapshots.get(side);
-        header::type_hash(snapshot.file_of(*self.pair.get(side)).tree(), &parameter.1)
+        header::type_hash(snapshot.tree_of(*self.pair.get(side)), &parameter.1)
     }
 
     fn same_type(&self, before: &Placed, after: &Placed) -> bool {
@@ -92,8 +92,10 @@ impl Matcher<'_> {
     /// Whether all words of the shorter name occur in the longer one.
     fn share_words(&self, before: &Placed, after: &Placed) -> bool {
         let words = |side: Side, parameter: &Placed| {
-            let file = self.comparison.snapshots.get(side).file_of(*self.pair.get(side));
-            let name = header::name_span(&file.source, parameter.1.node);
+            let snapshot = self.comparison.snapshots.get(side);
+            let id = *self.pair.get(side);
+            let file = snapshot.file_of(id);
+            let name = header::name_span(&file.source, snapshot.tree_of(id), parameter.1.node);
             camel_words(name.map_or("", |span| span.text(file.text())))
         };
         let (before, after) = (words(Side::Before, before), words(Side::After, after));

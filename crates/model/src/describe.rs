@@ -1,6 +1,6 @@
 //! Entities and parts of their headers as descriptions print them.
 
-use crate::{EntityId, EntityKind, File, Modifiers, Snapshot, header};
+use crate::{EntityId, EntityKind, Modifiers, Snapshot, header};
 use refscope_syntax::{NodeId, NodeKind, Printer};
 
 pub use refscope_syntax::TypeForm as Names;
@@ -8,7 +8,7 @@ pub use refscope_syntax::TypeForm as Names;
 /// `public abstract name(a A, b B) : R`.
 pub fn method(snapshot: &Snapshot, id: EntityId, names: Names) -> String {
     let entity = snapshot.entity(id);
-    let printer = printer(snapshot.file_of(id));
+    let printer = printer(snapshot, id);
     let is_abstract = entity.modifiers.contains(Modifiers::ABSTRACT);
     let mut text = format!(
         "{} {}{}{}",
@@ -43,7 +43,7 @@ pub fn enum_constant(snapshot: &Snapshot, id: EntityId) -> String {
     let file = snapshot.file_of(id);
     let node = snapshot.entity(id).node;
     let name = snapshot.name(id).to_owned();
-    let Some(deferred) = header::deferred(file.tree(), node) else { return name };
+    let Some(deferred) = header::deferred(snapshot.tree_of(id), node) else { return name };
     let arguments = file.source.parse_deferred(node, deferred);
     let printer = Printer::new(&arguments, file.text());
     let texts: Vec<String> =
@@ -54,37 +54,37 @@ pub fn enum_constant(snapshot: &Snapshot, id: EntityId) -> String {
 /// The declared type of a field, or the one that a method returns; empty for a constructor.
 pub fn declared_type(snapshot: &Snapshot, id: EntityId, names: Names) -> String {
     let entity = snapshot.entity(id);
-    let file = snapshot.file_of(id);
-    match entity.kind {
-        EntityKind::EnumConstant => entity.parent.map_or(String::new(), |parent| snapshot.name(parent).to_owned()),
-        EntityKind::Field if snapshot.is_component(id) => parameter_type(file, entity.node, names),
-        EntityKind::Field => {
-            printer(file).variable_type(entity.declaration, entity.node, names).unwrap_or_default()
-        }
-        _ => printer(file).return_type(entity.node, names).unwrap_or_default(),
-    }
+    let printer = printer(snapshot, id);
+    let type_ = match entity.kind {
+        EntityKind::EnumConstant => entity.parent.map(|parent| snapshot.name(parent).to_owned()),
+        EntityKind::Field if snapshot.is_component(id) => return parameter_type(snapshot, id, entity.node, names),
+        EntityKind::Field => printer.variable_type(entity.declaration, entity.node, names),
+        _ => printer.return_type(entity.node, names),
+    };
+    type_.unwrap_or_default()
 }
 
-/// A parameter as `name : Type`.
-pub fn parameter(file: &File, parameter: NodeId, names: Names) -> String {
-    let variable = file.tree().child(parameter, NodeKind::Variable);
-    variable.map_or(String::new(), |variable| printer(file).variable(parameter, variable, names))
+/// A parameter of an entity as `name : Type`.
+pub fn parameter(snapshot: &Snapshot, id: EntityId, parameter: NodeId, names: Names) -> String {
+    let variable = snapshot.tree_of(id).child(parameter, NodeKind::Variable);
+    variable.map_or(String::new(), |variable| printer(snapshot, id).variable(parameter, variable, names))
 }
 
 /// The type of a parameter.
-pub fn parameter_type(file: &File, parameter: NodeId, names: Names) -> String {
-    let variable = file.tree().child(parameter, NodeKind::Variable);
-    variable.and_then(|variable| printer(file).variable_type(parameter, variable, names)).unwrap_or_default()
+pub fn parameter_type(snapshot: &Snapshot, id: EntityId, parameter: NodeId, names: Names) -> String {
+    let variable = snapshot.tree_of(id).child(parameter, NodeKind::Variable);
+    let type_ = variable.and_then(|variable| printer(snapshot, id).variable_type(parameter, variable, names));
+    type_.unwrap_or_default()
 }
 
-/// A type somewhere in a header.
-pub fn type_text(file: &File, node: NodeId, names: Names) -> String {
-    printer(file).type_text(node, 0, names)
+/// A type somewhere in an entity's header.
+pub fn type_text(snapshot: &Snapshot, id: EntityId, node: NodeId, names: Names) -> String {
+    printer(snapshot, id).type_text(node, 0, names)
 }
 
-/// An annotation.
-pub fn annotation(file: &File, node: NodeId) -> String {
-    printer(file).annotation(node)
+/// An annotation in an entity's header.
+pub fn annotation(snapshot: &Snapshot, id: EntityId, node: NodeId) -> String {
+    printer(snapshot, id).annotation(node)
 }
 
 /// What the location of a declaration says about it.
@@ -114,6 +114,6 @@ pub fn element_type(snapshot: &Snapshot, id: EntityId) -> &'static str {
     }
 }
 
-fn printer(file: &File) -> Printer<'_> {
-    Printer::new(file.tree(), file.text())
+fn printer(snapshot: &Snapshot, id: EntityId) -> Printer<'_> {
+    Printer::new(snapshot.tree_of(id), snapshot.file_of(id).text())
 }

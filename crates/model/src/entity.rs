@@ -15,6 +15,15 @@ impl EntityId {
     }
 }
 
+/// Where a node is to be looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TreeId {
+    /// The skeleton of the file.
+    Skeleton,
+    /// The parsed code of an entity.
+    Code(u32),
+}
+
 /// What is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EntityKind {
@@ -218,11 +227,13 @@ pub struct Entity {
     pub kind: EntityKind,
     /// The file that declares it.
     pub file: FileId,
-    /// Its declaration in the file's skeleton. The fields of one declaration share it.
+    /// The tree that declares it: its file's skeleton, or the code that it is nested in.
+    pub tree: TreeId,
+    /// Its declaration in that tree. The fields of one declaration share it.
     pub declaration: NodeId,
     /// The node that is this entity alone: a field's variable, a component's parameter, else the declaration.
     pub node: NodeId,
-    /// The type around it.
+    /// What is around it: a type, or the method or field whose code it is nested in.
     pub parent: Option<EntityId>,
     /// How many entities stand within it; they follow it in the snapshot.
     pub n_descendants: u32,

@@ -60,6 +60,18 @@ pub fn deferred(tree: &Tree, node: NodeId) -> Option<NodeId> {
     tree.child(node, NodeKind::Deferred)
 }
 
+/// Where the body or initial value of a declaration stands.
+pub fn code_span(tree: &Tree, node: NodeId) -> Option<Span> {
+    let last = tree.children(node).last()?;
+    let is_code = tree.kind(last) == NodeKind::Deferred || is_code(tree.kind(last));
+    is_code.then(|| tree.span(last))
+}
+
+/// Whether a node of this kind, as the last child of a declaration, is its code.
+pub(crate) fn is_code(kind: NodeKind) -> bool {
+    kind == NodeKind::Block || kind.is_expression()
+}
+
 /// A hash of the parameter types.
 pub(crate) fn signature(tree: &Tree, declaration: NodeId) -> u64 {
     parameters(tree, declaration).fold(1, |hash, parameter| mix(hash ^ type_hash(tree, &parameter)))
@@ -75,8 +87,7 @@ pub fn type_hash(tree: &Tree, parameter: &ParameterNode) -> u64 {
 }
 
 /// Where the declared name stands.
-pub fn name_span(source: &SourceTree, node: NodeId) -> Option<Span> {
-    let tree = source.skeleton();
+pub fn name_span(source: &SourceTree, tree: &Tree, node: NodeId) -> Option<Span> {
     let of_variable = |variable: NodeId| source.token_at(tree.span(variable).start);
     match tree.kind(node) {
         NodeKind::Variable => Some(of_variable(node)),

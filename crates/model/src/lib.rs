@@ -8,8 +8,9 @@ mod body;
 pub mod describe;
 mod entity;
 pub mod header;
+mod nested;
 mod snapshot;
 
 pub use body::{Body, Nested, Statement, StatementId};
-pub use entity::{Entity, EntityId, EntityKind, Modifiers, Visibility};
-pub use snapshot::{File, FileId, Snapshot, modifiers};
+pub use entity::{Entity, EntityId, EntityKind, Modifiers, TreeId, Visibility};
+pub use snapshot::{Code, File, FileId, Snapshot, modifiers};

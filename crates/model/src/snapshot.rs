@@ -1,7 +1,9 @@
-//! One version: its files and the entities they declare, in one flat list in pre-order.
+//! One version: its files and the entities they declare, in one flat list in pre-order. Entities that are nested
+//! in code (local and anonymous classes with their members) follow at the end, once that code was parsed.
 
 use crate::header::{self, ParameterNode};
-use crate::{Entity, EntityId, EntityKind, Modifiers, Visibility};
+use crate::nested;
+use crate::{Entity, EntityId, EntityKind, Modifiers, TreeId, Visibility};
 use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{LineIndex, Span, Symbol};
 use rustc_hash::FxHashMap;
@@ -29,11 +31,6 @@ impl File {
         self.lines.get_or_init(|| LineIndex::new(self.source.text()))
     }
 
-    /// The skeleton of the file.
-    pub fn tree(&self) -> &Tree {
-        self.source.skeleton()
-    }
-
     /// The text of the file.
     pub fn text(&self) -> &str {
         self.source.text()
@@ -51,6 +48,20 @@ pub struct Snapshot {
     files: Vec<File>,
     entities: Vec<Entity>,
     types_by_name: FxHashMap<u64, Vec<EntityId>>,
+    /// The code that was parsed so far.
+    codes: Vec<Tree>,
+    code_of: FxHashMap<EntityId, u32>,
+    /// The names of types without one, and of local types with the code around them.
+    nested_names: FxHashMap<EntityId, String>,
+}
+
+/// The code of an entity: a block or an expression.
+#[derive(Clone, Copy, Debug)]
+pub struct Code<'s> {
+    /// The tree that holds it.
+    pub tree: &'s Tree,
+    /// Its topmost node.
+    pub root: NodeId,
 }
 
 impl Snapshot {
@@ -60,10 +71,11 @@ impl Snapshot {
         for (path, source) in files {
             let package = header::package(source.skeleton(), source.text());
             let file = FileId(snapshot.files.len() as u32);
-            let package_hash = Symbol::of(package.text(source.text())).value();
-            let tree = source.clone();
+            let qualified_name = Symbol::of(package.text(source.text())).value();
+            let held = source.clone();
             snapshot.files.push(File { path, source, package, lines: OnceLock::new() });
-            let scope = Scope { file, tree: tree.skeleton(), parent: None, qualified_name: package_hash };
+            let scope =
+                Scope { file, tree_id: TreeId::Skeleton, tree: held.skeleton(), parent: None, qualified_name };
             snapshot.add_members(&scope, NodeId::ROOT);
         }
         for id in snapshot.ids() {
@@ -73,6 +85,47 @@ impl Snapshot {
             }
         }
         snapshot
+    }
+
+    /// Parses the code of an entity and adds the types that are nested in it. Says how many bytes were parsed.
+    pub fn parse_code(&mut self, id: EntityId) -> usize {
+        let entity = &self.entities[id.index()];
+        if entity.tree != TreeId::Skeleton || self.code_of.contains_key(&id) {
+            return 0;
+        }
+        let source = self.file(entity.file).source.clone();
+        let Some(deferred) = header::deferred(source.skeleton(), entity.node) else { return 0 };
+        let tree = source.parse_deferred(entity.node, deferred);
+        let code = self.codes.len() as u32;
+        let n_bytes = tree.span(NodeId::ROOT).len() as usize;
+        let name = self.name(id).to_owned();
+        let scope = Scope {
+            file: entity.file,
+            tree_id: TreeId::Code(code),
+            tree: &tree,
+            parent: Some(id),
+            qualified_name: entity.qualified_name,
+        };
+        for nested in nested::types(&tree, source.text(), &name) {
+            self.add_nested(&scope, nested);
+        }
+        self.codes.push(tree);
+        self.code_of.insert(id, code);
+        n_bytes
+    }
+
+    fn add_nested(&mut self, scope: &Scope, nested: nested::NestedType) {
+        let id = EntityId(self.entities.len() as u32);
+        let kind = EntityKind::of(scope.tree.kind(nested.node)).unwrap_or(EntityKind::Class);
+        let entity = scope.entity(kind, nested.node, nested.node, Symbol::of(&nested.name));
+        let inner = Scope { parent: Some(id), qualified_name: entity.qualified_name, ..*scope };
+        self.entities.push(entity);
+        self.nested_names.insert(id, nested.name);
+        if kind == EntityKind::Record {
+            self.add_components(&inner, nested.node);
+        }
+        self.add_members(&inner, nested.body);
+        self.entities[id.index()].n_descendants = self.entities.len() as u32 - id.0 - 1;
     }
 
     fn add_members(&mut self, scope: &Scope, owner: NodeId) {
@@ -122,7 +175,7 @@ impl Snapshot {
         }
     }
 
-    /// All entities, each before those within it.
+    /// All entities; those of skeletons each before those within it.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = EntityId> + use<> {
         (0..self.entities.len() as u32).map(EntityId)
     }
@@ -175,6 +228,41 @@ impl Snapshot {
         self.file(self.entity(id).file)
     }
 
+    /// The tree that declares an entity: its file's skeleton, or the code around it.
+    pub fn tree_of(&self, id: EntityId) -> &Tree {
+        let entity = self.entity(id);
+        match entity.tree {
+            TreeId::Skeleton => self.file(entity.file).source.skeleton(),
+            TreeId::Code(code) => &self.codes[code as usize],
+        }
+    }
+
+    /// The body or initial value of an entity, once [`parse_code`](Self::parse_code) was called for it.
+    pub fn code(&self, id: EntityId) -> Option<Code<'_>> {
+        let entity = self.entity(id);
+        match entity.tree {
+            TreeId::Skeleton => {
+                let tree = &self.codes[*self.code_of.get(&id)? as usize];
+                Some(Code { tree, root: NodeId::ROOT })
+            }
+            TreeId::Code(code) => {
+                let tree = &self.codes[code as usize];
+                let root = tree.children(entity.node).last().filter(|&last| header::is_code(tree.kind(last)))?;
+                Some(Code { tree, root })
+            }
+        }
+    }
+
+    /// Whether an entity is nested in code: a local or anonymous class, or a member of one.
+    pub fn is_local(&self, id: EntityId) -> bool {
+        self.entity(id).tree != TreeId::Skeleton
+    }
+
+    /// Whether a type has no name of its own.
+    pub fn is_anonymous(&self, id: EntityId) -> bool {
+        self.tree_of(id).kind(self.entity(id).node) == NodeKind::TypeBody
+    }
+
     /// The visibility that an entity has where it stands.
     pub fn visibility(&self, id: EntityId) -> Visibility {
         let entity = self.entity(id);
@@ -191,26 +279,40 @@ impl Snapshot {
 
     /// Whether a field is a component of a record.
     pub fn is_component(&self, id: EntityId) -> bool {
-        let entity = self.entity(id);
-        self.file_of(id).tree().kind(entity.node) == NodeKind::Parameter
+        self.tree_of(id).kind(self.entity(id).node) == NodeKind::Parameter
     }
 
     /// Where an entity stands, from its documentation to its end; a field is its variable alone.
     pub fn span(&self, id: EntityId) -> Span {
         let entity = self.entity(id);
-        let file = self.file_of(id);
-        let span = file.tree().span(entity.node);
+        let span = self.tree_of(id).span(entity.node);
         if matches!(entity.kind, EntityKind::Field) {
             return span;
         }
-        file.source.documentation(span.start).map_or(span, |documentation| documentation.cover(span))
+        let documentation = self.file_of(id).source.documentation(span.start);
+        documentation.map_or(span, |documentation| documentation.cover(span))
     }
 
-    /// The name of an entity as written; initializers have none.
+    /// The name of an entity as written; initializers have none, and nested types have a path.
     pub fn name(&self, id: EntityId) -> &str {
-        let entity = self.entity(id);
+        if let Some(name) = self.nested_names.get(&id) {
+            return name;
+        }
         let file = self.file_of(id);
-        header::name_span(&file.source, entity.node).map_or("", |span| span.text(file.text()))
+        let span = header::name_span(&file.source, self.tree_of(id), self.entity(id).node);
+        span.map_or("", |span| span.text(file.text()))
+    }
+
+    /// The type around a member; the outermost entity is its own.
+    pub fn enclosing_type(&self, id: EntityId) -> EntityId {
+        let mut at = id;
+        while let Some(parent) = self.entity(at).parent {
+            at = parent;
+            if self.entity(at).kind.is_type() {
+                break;
+            }
+        }
+        at
     }
 
     /// The dotted name of a type with its package and outer types, or of the type around a member.
@@ -221,7 +323,7 @@ impl Snapshot {
             match self.entity(entity).kind {
                 kind if kind.is_type() => names.push(self.name(entity)),
                 // The body of an enum constant is a class without a name.
-                EntityKind::EnumConstant if entity != id => names.push(""),
+                EntityKind::EnumConstant if entity != id && self.entity(id).tree == TreeId::Skeleton => names.push(""),
                 _ => {}
             }
             at = self.entity(entity).parent;
@@ -239,6 +341,7 @@ impl Snapshot {
 #[derive(Clone, Copy)]
 struct Scope<'t> {
     file: FileId,
+    tree_id: TreeId,
     tree: &'t Tree,
     parent: Option<EntityId>,
     qualified_name: u64,
@@ -249,6 +352,7 @@ impl Scope<'_> {
         Entity {
             kind,
             file: self.file,
+            tree: self.tree_id,
             declaration,
             node,
             parent: self.parent,

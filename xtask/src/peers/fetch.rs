@@ -3,6 +3,7 @@
 //! Everything lands in `target/peers` and is made once.
 
 use super::{java, run_quietly};
+use crate::setup;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -114,7 +115,7 @@ fn ensure_maven() -> io::Result<()> {
     if works() {
         return Ok(());
     }
-    let failure = java::install_with_apt("maven").err();
+    let failure = setup::install_with_apt("maven").err();
     if works() {
         return Ok(());
     }

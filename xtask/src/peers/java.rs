@@ -1,6 +1,7 @@
 //! Finds a Java that is new enough for the peers, or installs one.
 
 use super::run_quietly;
+use crate::setup::install_with_apt;
 use std::env;
 use std::fs;
 use std::io;
@@ -74,15 +75,6 @@ fn install_package() -> io::Result<()> {
     let name =
         known.ok_or_else(|| io::Error::other(format!("apt-get knows none of {}", PACKAGES.join(", "))))?;
     install_with_apt(name)
-}
-
-/// Installs a package of the system, where that is Debian's or a kin's and we may.
-pub(super) fn install_with_apt(name: &str) -> io::Result<()> {
-    run_quietly(
-        Command::new("apt-get")
-            .args(["install", "-y", "--no-install-recommends", name])
-            .env("DEBIAN_FRONTEND", "noninteractive"),
-    )
 }
 
 fn install_wheel(folder: &Path) -> io::Result<()> {

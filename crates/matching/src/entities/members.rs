@@ -92,7 +92,7 @@ fn parameter_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     let names = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
-        let tree = snapshot.file_of(id).tree();
+        let tree = snapshot.tree_of(id);
         header::parameters(tree, snapshot.entity(id).node).flat_map(move |parameter| {
             [parameter.name, Symbol::from_value(header::type_hash(tree, &parameter))]
         })
@@ -105,8 +105,8 @@ fn body_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
         let file = snapshot.file_of(id);
-        let body = header::deferred(file.tree(), snapshot.entity(id).node);
-        body.into_iter().flat_map(move |body| file.source.words(file.tree().span(body)))
+        let code = header::code_span(snapshot.tree_of(id), snapshot.entity(id).node);
+        code.into_iter().flat_map(move |span| file.source.words(span))
     };
     dice(words(Side::Before), words(Side::After))
 }

@@ -190,7 +190,7 @@ fn member_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
         match entity.kind {
             EntityKind::Constructor | EntityKind::Initializer => None,
             EntityKind::Method => {
-                let tree = snapshot.file_of(member).tree();
+                let tree = snapshot.tree_of(member);
                 let n_parameters = refscope_model::header::parameters(tree, entity.node).count() as u64;
                 Some(entity.name.value() ^ (n_parameters + 1))
             }

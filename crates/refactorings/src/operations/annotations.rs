@@ -117,7 +117,7 @@ impl Annotated<'_> {
     }
 
     fn text(&self, side: Side, node: NodeId) -> String {
-        describe::annotation(self.context.file(side, *self.pair.get(side)), node)
+        describe::annotation(self.context.snapshot(side), *self.pair.get(side), node)
     }
 
     /// The operands that say where it happened, seen from one side.
@@ -126,7 +126,7 @@ impl Annotated<'_> {
         let element = match self.parameter {
             _ if self.context.kind(side, id).is_type() => String::new(),
             Some(nodes) => {
-                let variable = describe::parameter(self.context.file(side, id), *nodes.get(side), Names::Short);
+                let variable = describe::parameter(self.context.snapshot(side), id, *nodes.get(side), Names::Short);
                 format!("parameter {variable} in {}", self.context.element(side, id))
             }
             None => self.context.element(side, id),

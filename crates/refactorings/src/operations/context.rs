@@ -45,7 +45,7 @@ impl<'c> Context<'c> {
     }
 
     pub(super) fn tree(&self, side: Side, id: EntityId) -> &'c Tree {
-        self.file(side, id).tree()
+        self.snapshot(side).tree_of(id)
     }
 
     /// The changed pairs of callables: methods, constructors, annotation members.

@@ -30,14 +30,14 @@ fn gone(context: &Context, pair: Pair<EntityId>, side: Side) -> Vec<NodeId> {
         let id = *pair.get(side);
         let node = context.snapshot(side).entity(id).node;
         header::listed_types(context.tree(side, id), node, NodeKind::Throws)
-            .map(move |node| (describe::type_text(context.file(side, id), node, Names::Short), node))
+            .map(move |node| (describe::type_text(context.snapshot(side), id, node, Names::Short), node))
     };
     let others: Vec<String> = thrown(side.other()).map(|(name, _)| name).collect();
     thrown(side).filter(|(name, _)| !others.contains(name)).map(|(_, node)| node).collect()
 }
 
 fn name(context: &Context, side: Side, id: EntityId, node: NodeId) -> String {
-    describe::type_text(context.file(side, id), node, Names::Short)
+    describe::type_text(context.snapshot(side), id, node, Names::Short)
 }
 
 fn subject(context: &Context, side: Side, id: EntityId) -> Operands {

@@ -126,7 +126,7 @@ fn parameter(
         _ => return,
     };
     let id = *pair.get(side);
-    let variable = describe::parameter(context.file(side, id), parameters.get(side).node, Names::Short);
+    let variable = describe::parameter(context.snapshot(side), id, parameters.get(side).node, Names::Short);
     let operands = Operands {
         before: "final".into(),
         after: "final".into(),

@@ -39,13 +39,13 @@ impl Context<'_> {
     /// The place of a parameter.
     pub(super) fn parameter_location(&self, side: Side, id: EntityId, node: NodeId, role: impl Into<String>) -> Location {
         let location = self.part(side, id, node, "SINGLE_VARIABLE_DECLARATION", role);
-        Location { element: Some(describe::parameter(self.file(side, id), node, Names::Short)), ..location }
+        Location { element: Some(describe::parameter(self.snapshot(side), id, node, Names::Short)), ..location }
     }
 }
 
 fn one_sided(context: &Context, pair: Pair<EntityId>, side: Side, parameter: ParameterNode) -> Refactoring {
     let id = *pair.get(side);
-    let variable = describe::parameter(context.file(side, id), parameter.node, Names::Short);
+    let variable = describe::parameter(context.snapshot(side), id, parameter.node, Names::Short);
     let (kind, verb) = match side {
         Side::Before => (Kind::RemoveParameter, "removed"),
         Side::After => (Kind::AddParameter, "added"),
@@ -74,7 +74,7 @@ fn both_sided(
     names: Names,
 ) -> Refactoring {
     let variable = |side: Side| {
-        describe::parameter(context.file(side, *pair.get(side)), parameters.get(side).node, names)
+        describe::parameter(context.snapshot(side), *pair.get(side), parameters.get(side).node, names)
     };
     let operands = Operands {
         before: variable(Side::Before),
@@ -113,8 +113,8 @@ fn renamed(context: &Context, pair: Pair<EntityId>, parameters: Pair<ParameterNo
 fn retyped(context: &Context, pair: Pair<EntityId>, parameters: Pair<ParameterNode>) -> Option<Refactoring> {
     let types = |names: Names| {
         Pair::new(
-            describe::parameter_type(context.file(Side::Before, pair.before), parameters.before.node, names),
-            describe::parameter_type(context.file(Side::After, pair.after), parameters.after.node, names),
+            describe::parameter_type(context.snapshot(Side::Before), pair.before, parameters.before.node, names),
+            describe::parameter_type(context.snapshot(Side::After), pair.after, parameters.after.node, names),
         )
     };
     let long = types(Names::Qualified);
@@ -134,9 +134,10 @@ fn reordered(context: &Context, pair: Pair<EntityId>, matching: &ParameterMatchi
         header::parameters(context.tree(side, id), context.snapshot(side).entity(id).node)
     };
     let list = |side: Side| {
-        let file = context.file(side, *pair.get(side));
-        let texts: Vec<String> =
-            nodes(side).map(|parameter| describe::parameter(file, parameter.node, Names::Short)).collect();
+        let print = |parameter: ParameterNode| {
+            describe::parameter(context.snapshot(side), *pair.get(side), parameter.node, Names::Short)
+        };
+        let texts: Vec<String> = nodes(side).map(print).collect();
         format!("[{}]", texts.join(", "))
     };
     let operands = Operands {

@@ -168,7 +168,8 @@ impl Lexer<'_> {
     fn text_block(&mut self) {
         let mut end = self.at + 3;
         while self.has_text_block_ends
-            && let Some(found) = self.bytes.get(end..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
+            && let Some(found) = self.bytes.get(end..).and_then(|rest| memchr2(b'"', b'\\', rest))
+        {
             end += found;
             if self.bytes[end] == b'\\' {
                 end += 2;

@@ -98,10 +98,11 @@ impl TokenKind {
 
     /// Whether it says something of its own: a name or a literal.
     pub(crate) const fn is_word(self) -> bool {
-        matches!(
-            self,
-            Self::Identifier | Self::Number | Self::Character | Self::String | Self::TextBlock
-        ) || matches!(self, Self::This | Self::Super | Self::Null | Self::True | Self::False | Self::Return | Self::Throw)
+        matches!(self, Self::Identifier | Self::Number | Self::Character | Self::String | Self::TextBlock)
+            || matches!(
+                self,
+                Self::This | Self::Super | Self::Null | Self::True | Self::False | Self::Return | Self::Throw
+            )
     }
 
     /// Whether it starts a statement when it starts a line, rather than going on with the line before.

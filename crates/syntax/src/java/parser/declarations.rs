@@ -222,7 +222,7 @@ impl Parser<'_> {
                 self.body();
                 self.close(start, NodeKind::Initializer, Symbol::NONE);
             }
-            TokenKind::Less => {
+            TokenKind::Less if self.peek(1).is_name() || self.peek(1) == TokenKind::At => {
                 self.type_parameters();
                 self.typed_member(start, owner);
             }
@@ -270,7 +270,7 @@ impl Parser<'_> {
         }
         let end = self.broken_member_end(self.at + 1);
         self.error_until(end);
-        self.close(start, NodeKind::Error, Symbol::NONE);
+        self.one_node_from(start);
     }
 
     /// A method, constructor or annotation member from its name on.
@@ -431,9 +431,7 @@ impl Parser<'_> {
         self.error_until(end);
         self.end = outer_end;
         self.go_to(end);
-        if !self.builder.is_one_node(start.mark, self.span_from(start.token)) {
-            self.close(start, NodeKind::Error, Symbol::NONE);
-        }
+        self.one_node_from(start);
     }
 
     pub(super) fn variable_initializer(&mut self) {

@@ -200,6 +200,13 @@ impl<'s> Parser<'s> {
         self.builder.leaf_with_hash(NodeKind::Error, span, hash);
     }
 
+    /// Makes what was parsed since `start` an error unless it is one node already.
+    fn one_node_from(&mut self, start: Start) {
+        if !self.builder.is_one_node(start.mark, self.span_from(start.token)) {
+            self.close(start, NodeKind::Error, Symbol::NONE);
+        }
+    }
+
     /// Parses one more level, or keeps the whole construct as an error when it nests too deep.
     #[inline]
     fn nested(&mut self, parse: impl FnOnce(&mut Self)) {

@@ -36,7 +36,7 @@ impl Parser<'_> {
     }
 
     /// `sealed` or `non-sealed`, which only a type declaration can follow.
-    fn is_sealed_modifier(&self) -> bool {
+    pub(super) fn is_sealed_modifier(&self) -> bool {
         let behind = if self.is_word(self.at, words::SEALED) {
             self.at + 1
         } else if self.is_word(self.at, words::NON)

@@ -47,14 +47,12 @@ impl Parser<'_> {
             T::Continue => self.jump(NodeKind::Continue),
             T::Synchronized if self.peek(1) == T::OpenParen => self.synchronized(),
             T::Semicolon => self.leaf(NodeKind::Empty),
-            T::Assert if !matches!(self.peek(1), T::Equal | T::Dot | T::OpenBracket | T::Semicolon) => {
-                self.assert()
-            }
+            T::Assert if self.is_assert() => self.assert(),
             T::CloseBrace | T::Else | T::Catch | T::Finally | T::Case => self.error_until(self.at + 1),
             T::Identifier if self.peek(1) == T::Colon => self.labeled(),
             T::Identifier if self.is_yield() => self.simple(NodeKind::Yield),
             kind if kind.is_modifier() || kind == T::At || self.is_type_declaration() => self.declaration(),
-            T::Identifier if self.is_sealed_declaration() => self.declaration(),
+            T::Identifier if self.is_sealed_modifier() => self.declaration(),
             _ => {
                 if self.is_declaration() {
                     self.local_variables();
@@ -78,12 +76,6 @@ impl Parser<'_> {
         self.close(start, NodeKind::LocalVariables, Symbol::NONE);
     }
 
-    fn is_sealed_declaration(&self) -> bool {
-        (self.symbol() == words::SEALED || self.symbol() == words::NON)
-            && matches!(self.peek(1), TokenKind::Class | TokenKind::Interface | TokenKind::Minus)
-            && (self.symbol() == words::SEALED || self.is_word(self.at + 2, words::SEALED))
-    }
-
     fn local_variables(&mut self) {
         let start = self.start();
         self.variables_behind_modifiers();
@@ -96,7 +88,7 @@ impl Parser<'_> {
         self.variables(Self::variable_initializer);
     }
 
-    fn expression_statement(&mut self) {
+    pub(super) fn expression_statement(&mut self) {
         let start = self.start();
         self.expression();
         if self.at as u32 == start.token {
@@ -135,6 +127,26 @@ impl Parser<'_> {
         }
         self.semicolon();
         self.close(start, kind, label);
+    }
+
+    /// `assert` starts a statement unless it is a name, as it was for JUnit's `assert("message", condition)`.
+    fn is_assert(&self) -> bool {
+        use TokenKind as T;
+        match self.peek(1) {
+            T::Equal | T::Dot | T::OpenBracket | T::Semicolon => false,
+            T::OpenParen => !self.has_comma(self.at + 1),
+            _ => true,
+        }
+    }
+
+    /// Whether a comma stands in the group that opens here, and not in a group within.
+    fn has_comma(&self, open: usize) -> bool {
+        let Some(close) = self.tokens.partner(open) else { return false };
+        let mut at = open + 1;
+        while at < close && self.kind_at(at) != TokenKind::Comma {
+            at = self.step_over(at, self.kind_at(at));
+        }
+        at < close
     }
 
     fn assert(&mut self) {

@@ -34,10 +34,7 @@ impl Parser<'_> {
     fn switch_body(&mut self) {
         while self.current != TokenKind::EndOfFile {
             match self.current {
-                TokenKind::Case => self.case(),
-                TokenKind::Default if matches!(self.peek(1), TokenKind::Colon | TokenKind::Arrow) => {
-                    self.case()
-                }
+                TokenKind::Case | TokenKind::Default => self.case(),
                 _ => self.statement(),
             }
         }
@@ -61,8 +58,12 @@ impl Parser<'_> {
             self.error_until(end.min(self.end));
         }
         self.close(start, NodeKind::Case, Symbol::NONE);
-        if is_rule && self.current != TokenKind::EndOfFile {
-            self.statement();
+        match self.current {
+            TokenKind::EndOfFile => {}
+            // Behind an arrow there is no switch statement.
+            TokenKind::Switch if is_rule => self.nested(Self::expression_statement),
+            _ if is_rule => self.statement(),
+            _ => {}
         }
     }
 
@@ -88,23 +89,14 @@ impl Parser<'_> {
         if self.is_pattern() { self.pattern() } else { self.conditional() }
     }
 
-    /// Whether a pattern stands here and not a constant or type.
+    /// Whether a pattern stands here and not a constant or type. Only a pattern can have a guard, so a `when`
+    /// right behind a type is the pattern's variable.
     pub(super) fn is_pattern(&mut self) -> bool {
-        if self.current == TokenKind::Final || self.current == TokenKind::At {
+        if self.current == TokenKind::Final {
             return true;
         }
         let Some(behind) = self.skip_type(self.at) else { return false };
-        match self.kind_at(behind) {
-            TokenKind::OpenParen => true,
-            TokenKind::Identifier => {
-                !self.is_word(behind, words::WHEN)
-                    || matches!(
-                        self.kind_at(behind + 1),
-                        TokenKind::Colon | TokenKind::Arrow | TokenKind::Comma | TokenKind::CloseParen
-                    )
-            }
-            kind => kind.is_name(),
-        }
+        self.kind_at(behind) == TokenKind::OpenParen || self.kind_at(behind).is_name()
     }
 
     pub(super) fn pattern(&mut self) {

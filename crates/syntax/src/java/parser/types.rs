@@ -1,6 +1,6 @@
 //! Types, type parameters and type arguments, and how to recognise them ahead.
 
-use super::{Parser, Start, words};
+use super::{Parser, Start};
 use crate::NodeKind;
 use crate::java::token::TokenKind;
 use refscope_text::Symbol;
@@ -266,9 +266,12 @@ impl Parser<'_> {
         Some(at)
     }
 
-    /// Whether a name here starts a type that `::` or `.class` follows, as `List<String>::size`.
+    /// Whether a name here starts a type that `::` or `.class` follows, as `Map.Entry<K, V>::getKey`.
     pub(super) fn is_type_of_reference(&mut self) -> bool {
-        let behind_name = self.at + 1;
+        let mut behind_name = self.at + 1;
+        while self.kind_at(behind_name) == TokenKind::Dot && self.kind_at(behind_name + 1).is_name() {
+            behind_name += 2;
+        }
         match self.kind_at(behind_name) {
             TokenKind::OpenBracket => self.kind_at(behind_name + 1) == TokenKind::CloseBracket,
             TokenKind::Less if behind_name >= self.no_type_arguments_before => {
@@ -334,10 +337,7 @@ impl Parser<'_> {
             return false;
         }
         match self.skip_type(self.at) {
-            Some(behind) => {
-                let is_name = self.kind_at(behind).is_name();
-                is_name && !(self.is_word(behind, words::WHEN) && self.kind_at(behind + 1).is_name())
-            }
+            Some(behind) => self.kind_at(behind).is_name(),
             None => false,
         }
     }

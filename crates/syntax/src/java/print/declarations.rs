@@ -38,6 +38,22 @@ impl Writer<'_> {
         }
     }
 
+    /// Each annotation that is a child of the node, with a blank behind it.
+    pub(super) fn annotations(&mut self, node: NodeId) {
+        for annotation in self.children_of(node, NodeKind::Annotation) {
+            self.node(annotation);
+            self.out.push(' ');
+        }
+    }
+
+    /// The same behind something that they need a blank from.
+    pub(super) fn annotations_behind(&mut self, node: NodeId) {
+        if self.tree.child(node, NodeKind::Annotation).is_some() {
+            self.out.push(' ');
+            self.annotations(node);
+        }
+    }
+
     /// `T a=1, b[]`, without a semicolon.
     pub(super) fn variables(&mut self, node: NodeId) {
         self.child(node, NodeKind::Modifiers);
@@ -62,11 +78,7 @@ impl Writer<'_> {
         }
         if let Some(type_) = self.tree.type_child(node) {
             self.node(type_);
-            for (index, annotation) in self.children_of(node, NodeKind::Annotation).into_iter().enumerate() {
-                self.out.push_str(if index == 0 { " " } else { "" });
-                self.node(annotation);
-                self.out.push(' ');
-            }
+            self.annotations_behind(node);
             self.out.push_str(if has_ellipsis { "... " } else { " " });
         }
         self.child(node, NodeKind::Variable);
@@ -83,10 +95,7 @@ impl Writer<'_> {
     fn callable(&mut self, node: NodeId) {
         self.child(node, NodeKind::Modifiers);
         self.child(node, NodeKind::TypeParameters);
-        for annotation in self.children_of(node, NodeKind::Annotation) {
-            self.node(annotation);
-            self.out.push(' ');
-        }
+        self.annotations(node);
         if let Some(type_) = self.tree.type_child(node) {
             self.node(type_);
             self.out.push(' ');
@@ -99,9 +108,10 @@ impl Writer<'_> {
             self.out.push_str(" default ");
             self.list(self.tree.children(default), "");
         }
-        let body = self.tree.children(node).find(|&it| {
-            matches!(self.tree.kind(it), NodeKind::Block | NodeKind::Deferred)
-        });
+        let body = self
+            .tree
+            .children(node)
+            .find(|&it| matches!(self.tree.kind(it), NodeKind::Block | NodeKind::Deferred));
         match body {
             Some(body) => self.node(body),
             None => self.out.push_str(";\n"),
@@ -118,10 +128,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn type_parameter(&mut self, node: NodeId) {
-        for annotation in self.children_of(node, NodeKind::Annotation) {
-            self.node(annotation);
-            self.out.push(' ');
-        }
+        self.annotations(node);
         self.child(node, NodeKind::Identifier);
         let bounds: Vec<NodeId> =
             self.tree.children(node).filter(|&child| self.tree.kind(child).is_type()).collect();

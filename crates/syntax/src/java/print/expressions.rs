@@ -14,7 +14,11 @@ impl Writer<'_> {
             chain.push((innermost, left));
             innermost = left;
         }
-        if innermost == node { self.operand(node) } else { self.node(innermost) }
+        if innermost == node {
+            self.operand(node)
+        } else {
+            self.node(innermost)
+        }
         while let Some((outer, left)) = chain.pop() {
             self.behind_left_operand(outer, left);
         }
@@ -109,7 +113,8 @@ impl Writer<'_> {
     }
 
     fn record_pattern(&mut self, node: NodeId) {
-        let mut parts = self.tree.children(node);
+        let tree = self.tree;
+        let mut parts = tree.children(node).filter(|&part| tree.kind(part) != NodeKind::Modifiers);
         if let Some(type_) = parts.next() {
             self.node(type_);
         }
@@ -120,30 +125,20 @@ impl Writer<'_> {
 
     /// One pair of brackets, perhaps annotated, with the length inside in an array creation.
     pub(super) fn dimension(&mut self, node: NodeId) {
-        let is_annotation = |&child: &NodeId| self.tree.kind(child) == NodeKind::Annotation;
-        for (index, annotation) in self.tree.children(node).filter(is_annotation).enumerate() {
-            self.out.push_str(if index == 0 { " " } else { "" });
-            self.node(annotation);
-            self.out.push(' ');
-        }
+        self.annotations_behind(node);
         self.out.push('[');
-        let length = self.tree.children(node).find(|child| self.tree.kind(*child) != NodeKind::Annotation);
+        let length = self.tree.children(node).find(|&child| self.tree.kind(child) != NodeKind::Annotation);
         length.into_iter().for_each(|length| self.node(length));
         self.out.push(']');
     }
 
     /// `? extends T`.
     pub(super) fn wildcard(&mut self, node: NodeId) {
-        let label = self.tree.label(node);
-        for child in self.tree.children(node) {
-            if self.tree.kind(child) == NodeKind::Annotation {
-                self.node(child);
-                self.out.push(' ');
-            }
-        }
+        self.annotations(node);
         self.out.push('?');
         if let Some(bound) = self.tree.type_child(node) {
-            self.out.push_str(if label == Symbol::of("super") { " super " } else { " extends " });
+            let is_lower = self.tree.label(node) == Symbol::of("super");
+            self.out.push_str(if is_lower { " super " } else { " extends " });
             self.node(bound);
         }
     }

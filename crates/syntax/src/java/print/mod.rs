@@ -23,6 +23,7 @@ mod types;
 mod writer;
 
 use crate::{NodeId, NodeKind, Tree};
+use headers::Headers;
 use types::Types;
 use writer::Writer;
 
@@ -108,7 +109,11 @@ impl<'a> Printer<'a> {
     /// a whole; see [`header`](Self::header) for their first line.
     pub fn statement(&self, statement: NodeId) -> String {
         let mut writer = self.writer();
-        if self.is_rule_value(statement) { writer.rule_value(statement) } else { writer.node(statement) }
+        if self.is_rule_value(statement) {
+            writer.rule_value(statement)
+        } else {
+            writer.node(statement)
+        }
         let mut text = writer.out;
         if text.ends_with('\n') {
             text.pop();
@@ -116,16 +121,21 @@ impl<'a> Printer<'a> {
         text
     }
 
-    /// The header of a compound statement: `if(c)`, `for(x: xs)`, `try`, `{` …; other statements are printed as
-    /// [`statement`](Self::statement) does.
+    /// The header of a compound statement: `if(c)`, `for(x: xs)`, `catch(e)`, `try`, `{` …; other statements are
+    /// printed as [`statement`](Self::statement) does.
     pub fn header(&self, statement: NodeId) -> String {
-        headers::header(self, statement)
+        Headers { printer: *self, with_types: false }.print(statement)
     }
 
-    /// A lambda or method reference up to the end of its first statement, headers and braces before that
-    /// statement side by side: `x -> {if(x > 0){return x;`.
-    pub fn lambda_opening(&self, lambda: NodeId) -> String {
-        headers::lambda_opening(self, lambda)
+    /// The header with the types of variables: `for(T x: xs)`, `catch(T e)`.
+    pub fn typed_header(&self, statement: NodeId) -> String {
+        Headers { printer: *self, with_types: true }.print(statement)
+    }
+
+    /// The first line of a lambda or method reference as an operand of a description: parameters by name, headers
+    /// and braces before the first other statement side by side, as in `(a, b) -> {if(a > b){return a;`.
+    pub fn lambda(&self, lambda: NodeId) -> String {
+        Headers { printer: *self, with_types: true }.lambda(lambda)
     }
 
     /// Whether a statement stands behind the arrow of a switch label.

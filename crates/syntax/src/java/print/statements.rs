@@ -53,7 +53,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A call of an expression, a lone `;` or a call of a constructor.
+    /// An expression, a lone `;` or a call of a constructor.
     fn leaf(&mut self, node: NodeId) {
         self.side_by_side(node);
         if !self.out.ends_with(';') {
@@ -131,7 +131,7 @@ impl Writer<'_> {
         self.list(part.into_iter().flat_map(|part| self.tree.children(part)), ", ");
     }
 
-    pub(super) fn for_condition(&self, node: NodeId) -> Option<NodeId> {
+    fn for_condition(&self, node: NodeId) -> Option<NodeId> {
         self.tree.children(node).find(|&child| self.tree.kind(child).is_expression())
     }
 
@@ -208,7 +208,11 @@ impl Writer<'_> {
         self.indent += 1;
         let mut is_value = false;
         for part in parts {
-            if is_value { self.rule_value(part) } else { self.node(part) }
+            if is_value {
+                self.rule_value(part)
+            } else {
+                self.node(part)
+            }
             self.indent -= 1;
             is_value = self.is_rule(part);
         }

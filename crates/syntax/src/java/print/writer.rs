@@ -24,13 +24,13 @@ impl<'a> Writer<'a> {
         self.out
     }
 
-    /// The name that a node starts with, such as a variable's.
+    /// The name that a variable, a labelled statement or a pair of an annotation starts with.
     pub(super) fn name_of(mut self, node: NodeId) -> String {
         let span = self.tree.span(node);
         let end = self.tree.children(node).next().map_or(span.end, |child| self.tree.span(child).start);
         self.tokens(span.start, end);
-        // What is left between name and initial value.
-        self.out.truncate(self.out.trim_end_matches('=').len());
+        // What separates the name from an initial value or a labelled statement.
+        self.out.truncate(self.out.trim_end_matches(['=', ':']).len());
         self.out
     }
 

@@ -1,0 +1,48 @@
+//! What can be typed. Each command describes its own arguments; their comments are the help.
+
+use crate::color::ColorChoice;
+use crate::commands::{completions, detect, man, outline};
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  refscope demo                           watch it work on a small history that it carries along
+  refscope detect                         the last commit of the repository around this folder
+  refscope detect ~/src/guava v33.0       the commit of a tag
+  refscope detect . main..topic           a branch as one change
+  refscope detect . main..topic --each    a branch, commit by commit
+  refscope detect --worktree              what is not committed yet
+
+Exit codes: 0 all was looked at, 2 wrong arguments or no such repository or revision, 3 results are missing";
+
+/// Finds the refactorings in a git history: renamed, moved, extracted and inlined code, changed signatures and
+/// more, in Java.
+///
+/// It reads the repository itself, so git need not be installed. It never changes the repository, never runs
+/// anything from it, and never touches the network.
+#[derive(Debug, Parser)]
+#[command(name = "refscope", version, max_term_width = 100, after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    /// When to use colours.
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", value_enum)]
+    pub(crate) color: ColorChoice,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Detect(Box<detect::DetectArguments>),
+    Outline(outline::OutlineArguments),
+    /// Shows refactorings in a small history that the program carries along.
+    Demo,
+    /// Lists all kinds of refactorings, as `--type` takes them.
+    Types,
+    Completions(completions::CompletionsArguments),
+    Man(man::ManArguments),
+}
+
+/// Reads the arguments; ends the program for `--help`, and with a sentence where they are wrong.
+pub(crate) fn parse() -> Arguments {
+    Arguments::parse()
+}

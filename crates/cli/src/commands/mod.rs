@@ -1,0 +1,23 @@
+//! The commands, one module each: its arguments and what it does.
+
+pub(crate) mod completions;
+pub(crate) mod demo;
+pub(crate) mod detect;
+pub(crate) mod man;
+pub(crate) mod outline;
+pub(crate) mod types;
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::{Failure, Status};
+
+/// Runs the command that was asked for.
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
+    match &arguments.command {
+        Command::Detect(detect) => detect::run(detect, arguments.color),
+        Command::Outline(outline) => outline::run(outline, arguments.color),
+        Command::Demo => demo::run(arguments.color),
+        Command::Types => types::run(),
+        Command::Completions(completions) => completions::run(completions),
+        Command::Man(man) => man::run(man),
+    }
+}

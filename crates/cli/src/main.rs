@@ -1,0 +1,28 @@
+//! The command line of Refscope: arguments in, a report and an exit code out. All work is done by
+//! `refscope-engine`, all writing by `refscope-report`.
+
+mod arguments;
+mod color;
+mod commands;
+mod failure;
+mod output;
+
+use failure::Failure;
+use std::process::ExitCode;
+
+/// Parsing and matching allocate many small things on several threads at once.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    failure::report_panics_in_one_line();
+    let arguments = arguments::parse();
+    match commands::run(&arguments) {
+        Ok(status) => status.into(),
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.print();
+            ExitCode::from(Failure::EXIT_CODE)
+        }
+    }
+}

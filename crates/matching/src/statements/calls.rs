@@ -1,0 +1,112 @@
+//! The call that a statement is, once its wrapper is peeled off.
+
+use super::CodeBody;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::Symbol;
+
+/// What stands around the essential expression of a leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrapper {
+    /// `x;`
+    None,
+    /// `T v = x;`
+    Declaration,
+    /// `v = x;`
+    Assignment,
+    /// `return x;`
+    Return,
+    /// `throw x;`
+    Throw,
+    /// Anything else.
+    Other,
+}
+
+/// A leaf taken apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf {
+    pub(super) wrapper: Wrapper,
+    /// The declared or assigned variable.
+    pub(super) target: Option<NodeId>,
+    /// The type that a declaration writes.
+    pub(super) type_: Option<NodeId>,
+    /// What is called, returned, thrown or assigned.
+    pub(super) value: Option<NodeId>,
+}
+
+/// Takes a leaf apart.
+pub(super) fn leaf(body: &CodeBody, node: NodeId) -> Leaf {
+    let tree = body.tree;
+    let first = tree.children(node).next();
+    let nothing = Leaf { wrapper: Wrapper::Other, target: None, type_: None, value: None };
+    match tree.kind(node) {
+        NodeKind::ExpressionStatement => match first {
+            Some(assign) if tree.kind(assign) == NodeKind::Assign && tree.label(assign) == Symbol::of("=") => {
+                let mut sides = tree.children(assign);
+                Leaf { wrapper: Wrapper::Assignment, target: sides.next(), value: sides.next(), ..nothing }
+            }
+            value => Leaf { wrapper: Wrapper::None, value, ..nothing },
+        },
+        NodeKind::LocalVariables => {
+            let mut variables = tree.children(node).filter(|&child| tree.kind(child) == NodeKind::Variable);
+            let (target, second) = (variables.next(), variables.next());
+            if second.is_some() {
+                return nothing;
+            }
+            let value = target.and_then(|variable| tree.children(variable).last());
+            let value = value.filter(|&value| tree.kind(value) != NodeKind::Dimension);
+            Leaf { wrapper: Wrapper::Declaration, target, type_: tree.type_child(node), value }
+        }
+        NodeKind::Return => Leaf { wrapper: Wrapper::Return, value: first, ..nothing },
+        NodeKind::Throw => Leaf { wrapper: Wrapper::Throw, value: first, ..nothing },
+        NodeKind::Yield => Leaf { wrapper: Wrapper::Return, value: first, ..nothing },
+        kind if kind.is_expression() => Leaf { wrapper: Wrapper::None, value: Some(node), ..nothing },
+        _ => nothing,
+    }
+}
+
+/// The call or creation that a value is, casts, parentheses and negations taken off.
+pub(super) fn covering_call(body: &CodeBody, value: NodeId) -> Option<NodeId> {
+    let tree = body.tree;
+    let mut at = value;
+    loop {
+        match tree.kind(at) {
+            NodeKind::Call | NodeKind::New | NodeKind::ConstructorCall => return Some(at),
+            NodeKind::Cast | NodeKind::Parenthesized | NodeKind::Prefix => at = tree.children(at).last()?,
+            _ => return None,
+        }
+    }
+}
+
+/// The parts of a call or creation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CallParts {
+    pub(super) is_creation: bool,
+    /// A call's name, or a hash of the created type.
+    pub(super) name: u64,
+    pub(super) receiver: Option<NodeId>,
+    pub(super) arguments: Option<NodeId>,
+}
+
+pub(super) fn parts(body: &CodeBody, call: NodeId) -> CallParts {
+    let tree = body.tree;
+    let arguments = tree.child(call, NodeKind::Arguments);
+    if tree.kind(call) == NodeKind::New {
+        let name = tree.type_child(call).map_or(0, |type_| tree.label(type_).value());
+        return CallParts { is_creation: true, name, receiver: None, arguments };
+    }
+    let receiver = tree.children(call).next().filter(|&first| tree.kind(first).is_expression() && Some(first) != arguments);
+    CallParts { is_creation: false, name: tree.label(call).value(), receiver, arguments }
+}
+
+/// The name before a call's arguments, or the created type.
+pub(super) fn name_text<'s>(body: &CodeBody<'s>, call: NodeId) -> &'s str {
+    let tree = body.tree;
+    if tree.kind(call) == NodeKind::New {
+        return tree.type_child(call).map_or("", |type_| tree.text(type_, body.text));
+    }
+    let Some(arguments) = tree.child(call, NodeKind::Arguments) else { return "" };
+    let before = body.text[..tree.span(arguments).start as usize].trim_end();
+    let is_part = |character: char| character.is_alphanumeric() || character == '_' || character == '$';
+    let start = before.char_indices().rev().take_while(|&(_, character)| is_part(character)).last();
+    &before[start.map_or(before.len(), |(at, _)| at)..]
+}

@@ -1,0 +1,131 @@
+//! A body ready for matching: statements with what is compared of them.
+
+use refscope_model::{Body, Code, Statement, StatementId};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::Symbol;
+
+/// The statements of one body and the hashes by which equal ones are found.
+#[derive(Debug)]
+pub struct CodeBody<'s> {
+    /// The tree of the code.
+    pub tree: &'s Tree,
+    /// The text of the file.
+    pub text: &'s str,
+    /// The statements.
+    pub body: Body,
+    /// A hash of every statement: all of a leaf, the header of a composite one.
+    pub(crate) hashes: Vec<u64>,
+}
+
+impl<'s> CodeBody<'s> {
+    /// Prepares the code of a method, initializer, lambda or field.
+    pub fn new(code: Code<'s>, text: &'s str) -> Self {
+        let mut body = Body::new(code.tree, code.root);
+        if body.statements.is_empty() {
+            // An expression is a body of one leaf.
+            body.statements.push(Statement {
+                kind: code.tree.kind(code.root),
+                node: code.root,
+                parent: None,
+                depth: 0,
+                index: 0,
+                n_descendants: 0,
+                guards: None,
+            });
+        }
+        let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id)).collect();
+        Self { tree: code.tree, text, body, hashes }
+    }
+
+    /// A statement by its id.
+    pub fn statement(&self, id: StatementId) -> &Statement {
+        self.body.statement(id)
+    }
+
+    pub(crate) fn hash(&self, id: StatementId) -> u64 {
+        self.hashes[id.index()]
+    }
+
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = StatementId> + '_ {
+        self.body.ids().filter(|&id| !self.statement(id).is_composite())
+    }
+
+    pub(crate) fn composites(&self) -> impl DoubleEndedIterator<Item = StatementId> + '_ {
+        self.body.ids().filter(|&id| self.statement(id).is_composite())
+    }
+
+    /// The sibling before a statement.
+    pub(crate) fn previous(&self, id: StatementId) -> Option<StatementId> {
+        let statement = self.statement(id);
+        let parent = statement.parent?;
+        self.body.children(parent).take_while(|&sibling| sibling < id).last()
+    }
+
+    /// The sibling behind a statement.
+    pub(crate) fn next(&self, id: StatementId) -> Option<StatementId> {
+        let statement = self.statement(id);
+        let behind = StatementId(id.0 + 1 + statement.n_descendants);
+        let next = self.body.statements.get(behind.index())?;
+        (next.parent == statement.parent).then_some(behind)
+    }
+
+    /// The nearest statement around that is no block.
+    pub(crate) fn header_around(&self, id: StatementId) -> Option<StatementId> {
+        let mut at = self.statement(id).parent;
+        while let Some(parent) = at
+            && self.statement(parent).kind == NodeKind::Block
+        {
+            at = self.statement(parent).parent;
+        }
+        at
+    }
+
+    /// The words of a statement: what it names, calls and says literally.
+    pub(crate) fn words(&self, id: StatementId) -> impl Iterator<Item = Symbol> + '_ {
+        let statement = self.statement(id);
+        let end = if statement.is_composite() { self.header_end(id) } else { self.tree.next(statement.node) };
+        let nodes = statement.node.0..end.0;
+        nodes.map(|node| self.tree.label(NodeId(node))).filter(|&label| label != Symbol::NONE)
+    }
+
+    /// The node behind the header of a composite statement.
+    fn header_end(&self, id: StatementId) -> NodeId {
+        let node = self.statement(id).node;
+        let first = self.tree.children(node).find(|&child| self.tree.kind(child).is_statement());
+        first.unwrap_or_else(|| self.tree.next(node))
+    }
+
+    /// Whether a leaf only jumps or returns something trivial: what it means depends on where it stands.
+    pub(crate) fn is_trivial(&self, id: StatementId) -> bool {
+        let statement = self.statement(id);
+        match statement.kind {
+            NodeKind::Break | NodeKind::Continue | NodeKind::Empty => true,
+            NodeKind::Return => match self.tree.children(statement.node).next() {
+                None => true,
+                Some(value) => matches!(
+                    self.tree.kind(value),
+                    NodeKind::BooleanLiteral | NodeKind::NullLiteral | NodeKind::This
+                ),
+            },
+            _ => false,
+        }
+    }
+}
+
+/// A leaf is compared as a whole. Of a composite statement only the header is, without the types of the
+/// variables of loops and catches.
+fn statement_hash(tree: &Tree, body: &Body, id: StatementId) -> u64 {
+    let statement = body.statement(id);
+    if !statement.is_composite() {
+        return tree.hash(statement.node);
+    }
+    let mut hash = statement.kind as u64 + 1;
+    for expression in body.expressions(tree, id) {
+        let part = match tree.kind(expression) {
+            NodeKind::Parameter => tree.label(expression).value(),
+            _ => tree.hash(expression),
+        };
+        hash = (hash.rotate_left(17) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    hash
+}

@@ -1,0 +1,169 @@
+//! Composite statements: by their headers and by what was matched within them.
+
+use super::context::Context;
+use super::unify::unify;
+use super::{BodyMatching, CodeBody, StatementPair};
+use refscope_model::StatementId;
+use refscope_syntax::NodeKind;
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+
+/// Composites with equal headers. Those whose content was matched come first; headers that stand for
+/// themselves need no more.
+pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
+    let mut candidates = Vec::new();
+    let mut by_hash: FxHashMap<u64, Vec<StatementId>> = FxHashMap::default();
+    for after in free(context.bodies.after, matching, Side::After) {
+        by_hash.entry(context.bodies.after.hash(after)).or_default().push(after);
+    }
+    for before in free(context.bodies.before, matching, Side::Before) {
+        let statement = context.bodies.before.statement(before);
+        for &after in by_hash.get(&context.bodies.before.hash(before)).into_iter().flatten().take(MAX_EQUAL_HEADERS) {
+            let pair = Pair::new(before, after);
+            let share = content_share(context, matching, pair);
+            let needs_content = matches!(statement.kind, NodeKind::Try | NodeKind::Catch | NodeKind::Finally);
+            if (share > 0.0 || !needs_content) && guards_agree(context, matching, pair) {
+                candidates.push(((share * 100.0) as i64, context.place(matching, pair), pair));
+            }
+        }
+    }
+    candidates.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)).then(a.2.cmp(&b.2)));
+    for (_, _, pair) in candidates {
+        if is_free(matching, pair) {
+            matching.join_exact(pair.before, pair.after);
+        }
+    }
+}
+
+/// How many composites with one header are tried as partners.
+const MAX_EQUAL_HEADERS: usize = 64;
+
+/// Composites with other headers and matched content.
+pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
+    // Inner statements first: their partners speak for those around them.
+    match_equal(context, matching);
+    let before: Vec<StatementId> = free(context.bodies.before, matching, Side::Before).rev().collect();
+    let after: Vec<StatementId> = free(context.bodies.after, matching, Side::After).rev().collect();
+    if before.len() * after.len() > super::MAX_LEAF_PAIRS {
+        return;
+    }
+    let mut candidates = Vec::new();
+    for &before in &before {
+        for &after in &after {
+            let pair = Pair::new(before, after);
+            if !kinds_fit(context, pair) || !guards_agree(context, matching, pair) {
+                continue;
+            }
+            let share = content_share(context, matching, pair);
+            let header = header_similarity(context, pair);
+            let accepted = share >= 0.99 || (share > 0.0 && share + header >= 0.8) || (header >= 0.6 && is_hollow(context, pair));
+            if accepted {
+                candidates.push((share + header, pair));
+            }
+        }
+    }
+    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, statements) in candidates {
+        if is_free(matching, statements) {
+            let replacements = header_replacements(context, statements);
+            matching.join(StatementPair { statements, is_exact: false, replacements });
+        }
+    }
+}
+
+/// Blocks whose statements around are joined, slot by slot.
+pub(super) fn match_blocks(context: &Context, matching: &mut BodyMatching) {
+    let root = StatementId(0);
+    let are_blocks = Side::BOTH.into_iter().all(|side| context.body(side).statement(root).kind == NodeKind::Block);
+    if are_blocks && is_free(matching, Pair::new(root, root)) {
+        matching.join_exact(root, root);
+    }
+    for before in context.bodies.before.composites() {
+        let statement = context.bodies.before.statement(before);
+        if statement.kind != NodeKind::Block || !matching.is_free(Side::Before, before) {
+            continue;
+        }
+        let Some(parent) = statement.parent.and_then(|parent| matching.partner(Side::Before, parent)) else { continue };
+        let slots = context.bodies.after.body.children(parent);
+        let blocks = slots.filter(|&child| {
+            let other = context.bodies.after.statement(child);
+            other.kind == NodeKind::Block && other.index == statement.index && matching.is_free(Side::After, child)
+        });
+        if let Some(after) = { blocks }.next() {
+            matching.join_exact(before, after);
+        }
+    }
+}
+
+fn free<'m>(
+    body: &'m CodeBody,
+    matching: &'m BodyMatching,
+    side: Side,
+) -> impl DoubleEndedIterator<Item = StatementId> + 'm {
+    body.composites().filter(move |&id| body.statement(id).kind != NodeKind::Block && matching.is_free(side, id))
+}
+
+fn is_free(matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+    matching.is_free(Side::Before, pair.before) && matching.is_free(Side::After, pair.after)
+}
+
+/// A `catch` or `finally` goes with its `try`.
+fn guards_agree(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+    let before = context.bodies.before.statement(pair.before);
+    let after = context.bodies.after.statement(pair.after);
+    match (before.guards, after.guards) {
+        (Some(before), Some(after)) => matching.partner(Side::Before, before) == Some(after),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {
+    use NodeKind as K;
+    let before = context.bodies.before.statement(pair.before).kind;
+    let after = context.bodies.after.statement(pair.after).kind;
+    let is_loop = |kind| matches!(kind, K::For | K::ForEach | K::While | K::Do);
+    before == after || (is_loop(before) && is_loop(after))
+}
+
+/// The share of leaves within two composites that are joined with each other.
+fn content_share(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> f64 {
+    let Pair { before, after } = context.bodies;
+    let leaves_of = |body: &CodeBody, id: StatementId| {
+        let end = id.0 + 1 + body.statement(id).n_descendants;
+        (id.0 + 1..end).filter(|&at| !body.statement(StatementId(at)).is_composite()).count()
+    };
+    let (n_before, n_after) = (leaves_of(before, pair.before), leaves_of(after, pair.after));
+    if n_before.max(n_after) == 0 {
+        return 0.0;
+    }
+    let end = pair.before.0 + 1 + before.statement(pair.before).n_descendants;
+    let inside = pair.after.0 + 1..pair.after.0 + 1 + after.statement(pair.after).n_descendants;
+    let joined = (pair.before.0 + 1..end).map(StatementId).filter(|&id| {
+        !before.statement(id).is_composite()
+            && matching.partner(Side::Before, id).is_some_and(|partner| inside.contains(&partner.0))
+    });
+    joined.count() as f64 / n_before.max(n_after) as f64
+}
+
+/// Whether neither composite has a leaf that says something.
+fn is_hollow(context: &Context, pair: Pair<StatementId>) -> bool {
+    let hollow = |body: &CodeBody, id: StatementId| {
+        let end = id.0 + 1 + body.statement(id).n_descendants;
+        (id.0 + 1..end).map(StatementId).all(|at| body.statement(at).is_composite() || body.is_trivial(at))
+    };
+    hollow(context.bodies.before, pair.before) && hollow(context.bodies.after, pair.after)
+}
+
+fn header_similarity(context: &Context, pair: Pair<StatementId>) -> f64 {
+    crate::similarity::dice(context.bodies.before.words(pair.before), context.bodies.after.words(pair.after))
+}
+
+fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<super::Replacement> {
+    let Pair { before, after } = context.bodies;
+    let headers = before
+        .body
+        .expressions(before.tree, pair.before)
+        .zip(after.body.expressions(after.tree, pair.after));
+    headers.flat_map(|(b, a)| unify(context.bodies, Pair::new(b, a)).replacements).collect()
+}

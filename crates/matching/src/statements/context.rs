@@ -1,0 +1,92 @@
+//! What all rounds of statement matching look at.
+
+use super::{BodyMatching, CodeBody, Surroundings};
+use refscope_model::StatementId;
+use refscope_text::{Pair, Side};
+
+pub(super) struct Context<'c> {
+    pub(super) bodies: Pair<&'c CodeBody<'c>>,
+    pub(super) surroundings: &'c Surroundings,
+}
+
+/// How well the places of two statements agree; the greater, the better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    previous_and_next: bool,
+    previous: bool,
+    headers_around: bool,
+    header_around: bool,
+    next: bool,
+    depth: i32,
+    index: i32,
+    line: i32,
+}
+
+impl Context<'_> {
+    pub(super) fn body(&self, side: Side) -> &CodeBody<'_> {
+        self.bodies.get(side)
+    }
+
+    /// Whether two statements are joined or at least equal.
+    fn agree(&self, matching: &BodyMatching, before: Option<StatementId>, after: Option<StatementId>) -> bool {
+        match (before, after) {
+            (Some(before), Some(after)) => match matching.partner(Side::Before, before) {
+                Some(partner) => partner == after,
+                None => self.bodies.before.hash(before) == self.bodies.after.hash(after),
+            },
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// Compares the places of two statements.
+    pub(super) fn place(&self, matching: &BodyMatching, pair: Pair<StatementId>) -> Place {
+        let Pair { before, after } = self.bodies;
+        let previous = self.agree(matching, before.previous(pair.before), after.previous(pair.after));
+        let next = self.agree(matching, before.next(pair.before), after.next(pair.after));
+        let statements = Pair::new(before.statement(pair.before), after.statement(pair.after));
+        let around = Pair::new(before.header_around(pair.before), after.header_around(pair.after));
+        Place {
+            previous_and_next: previous && next,
+            previous,
+            headers_around: self.headers_agree(matching, pair),
+            header_around: self.agree(matching, around.before, around.after),
+            next,
+            depth: -(statements.before.depth as i32 - statements.after.depth as i32).abs(),
+            index: -(statements.before.index as i32 - statements.after.index as i32).abs(),
+            line: -(i64::from(pair.before.0) - i64::from(pair.after.0)).abs() as i32,
+        }
+    }
+
+    /// Whether all headers around two statements agree, up to the bodies.
+    fn headers_agree(&self, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+        let Pair { before, after } = self.bodies;
+        let mut around = Pair::new(before.header_around(pair.before), after.header_around(pair.after));
+        while around.before.is_some() || around.after.is_some() {
+            if !self.agree(matching, around.before, around.after) {
+                return false;
+            }
+            around = Pair::new(
+                around.before.and_then(|id| before.header_around(id)),
+                around.after.and_then(|id| after.header_around(id)),
+            );
+        }
+        true
+    }
+
+    /// How well places agree, as a number that can be added to a similarity.
+    pub(super) fn place_bonus(&self, matching: &BodyMatching, pair: Pair<StatementId>) -> f64 {
+        let place = self.place(matching, pair);
+        let mut bonus = 0.0;
+        bonus += if place.previous { 0.12 } else { 0.0 };
+        bonus += if place.next { 0.10 } else { 0.0 };
+        bonus += if place.headers_around {
+            0.12
+        } else if place.header_around {
+            0.08
+        } else {
+            0.0
+        };
+        bonus + if place.depth == 0 { 0.02 } else { 0.0 } - 0.001 * f64::from(-place.line).min(40.0)
+    }
+}

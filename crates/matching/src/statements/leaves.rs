@@ -1,0 +1,127 @@
+//! Leaf statements: equal ones, similar ones, and those that only their place tells apart.
+
+use super::context::Context;
+use super::relate::relate;
+use super::{BodyMatching, CodeBody, MAX_LEAF_PAIRS, StatementPair};
+use refscope_model::StatementId;
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+
+/// Leaves of equal code. As many on both sides are taken in order; else the places decide.
+pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
+    let telling = |body: &CodeBody, id: StatementId| !body.is_trivial(id);
+    match_equal_where(context, matching, telling);
+}
+
+/// Jumps and trivial returns: equal ones whose surroundings are matched.
+pub(super) fn match_by_surroundings(context: &Context, matching: &mut BodyMatching) {
+    let trivial = |body: &CodeBody, id: StatementId| body.is_trivial(id);
+    let groups = equal_groups(context, matching, trivial);
+    for group in groups {
+        let mut candidates = Vec::new();
+        for (&before, &after) in pairs_of(&group) {
+            if parents_agree(context, matching, Pair::new(before, after)) {
+                candidates.push((context.place(matching, Pair::new(before, after)), before, after));
+            }
+        }
+        join_best(matching, candidates);
+    }
+}
+
+/// Whether the statements around are joined, or both leaves stand at the top.
+fn parents_agree(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+    let around = Pair::new(
+        context.bodies.before.header_around(pair.before),
+        context.bodies.after.header_around(pair.after),
+    );
+    match (around.before, around.after) {
+        (None, None) => true,
+        (Some(before), Some(after)) => matching.partner(Side::Before, before) == Some(after),
+        _ => false,
+    }
+}
+
+type Group = Pair<Vec<StatementId>>;
+
+fn pairs_of(group: &Group) -> impl Iterator<Item = (&StatementId, &StatementId)> {
+    let bounded = group.before.len() * group.after.len() <= MAX_LEAF_PAIRS;
+    let before = group.before.iter().take(if bounded { usize::MAX } else { 0 });
+    before.flat_map(|before| group.after.iter().map(move |after| (before, after)))
+}
+
+/// The free leaves of both sides that have one hash.
+fn equal_groups(
+    context: &Context,
+    matching: &BodyMatching,
+    counts: impl Fn(&CodeBody, StatementId) -> bool,
+) -> Vec<Group> {
+    let mut groups: FxHashMap<u64, Group> = FxHashMap::default();
+    for side in Side::BOTH {
+        let body = context.body(side);
+        for leaf in body.leaves().filter(|&leaf| matching.is_free(side, leaf) && counts(body, leaf)) {
+            groups.entry(body.hash(leaf)).or_default().get_mut(side).push(leaf);
+        }
+    }
+    let mut groups: Vec<Group> =
+        groups.into_values().filter(|group| !group.before.is_empty() && !group.after.is_empty()).collect();
+    groups.sort_by_key(|group| (group.before.len().min(group.after.len()), group.before[0]));
+    groups
+}
+
+fn match_equal_where(
+    context: &Context,
+    matching: &mut BodyMatching,
+    counts: impl Fn(&CodeBody, StatementId) -> bool,
+) {
+    let groups = equal_groups(context, matching, counts);
+    let (even, uneven): (Vec<Group>, Vec<Group>) =
+        groups.into_iter().partition(|group| group.before.len() == group.after.len());
+    for group in even {
+        for (&before, &after) in group.before.iter().zip(&group.after) {
+            matching.join_exact(before, after);
+        }
+    }
+    for group in uneven {
+        let candidates = pairs_of(&group)
+            .map(|(&before, &after)| (context.place(matching, Pair::new(before, after)), before, after))
+            .collect();
+        join_best(matching, candidates);
+    }
+}
+
+fn join_best<K: Ord>(matching: &mut BodyMatching, mut candidates: Vec<(K, StatementId, StatementId)>) {
+    candidates.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    for (_, before, after) in candidates {
+        if matching.is_free(Side::Before, before) && matching.is_free(Side::After, after) {
+            matching.join_exact(before, after);
+        }
+    }
+}
+
+/// Leaves that differ in ways that one statement can change.
+pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
+    let free = |side: Side| -> Vec<StatementId> {
+        let body = context.body(side);
+        body.leaves().filter(|&leaf| matching.is_free(side, leaf) && !body.is_trivial(leaf)).collect()
+    };
+    let (before, after) = (free(Side::Before), free(Side::After));
+    if before.len() * after.len() > MAX_LEAF_PAIRS {
+        return;
+    }
+    let mut candidates = Vec::new();
+    for &leaf in &before {
+        for &other in &after {
+            let pair = Pair::new(leaf, other);
+            if let Some(relation) = relate(context, pair) {
+                let score = relation.similarity + context.place_bonus(matching, pair);
+                candidates.push((score, pair, relation));
+            }
+        }
+    }
+    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, statements, relation) in candidates {
+        if matching.is_free(Side::Before, statements.before) && matching.is_free(Side::After, statements.after) {
+            matching.join(StatementPair { statements, is_exact: false, replacements: relation.replacements });
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Statement matching: which statement of one body became which of the other.
+//!
+//! Leaves first, in rounds from strict to lenient; then composite statements, bottom-up by what was matched within
+//! them; then what only its surroundings can tell apart. Each round sees what the ones before it left.
+
+mod calls;
+mod code_body;
+mod composites;
+mod context;
+mod leaves;
+mod relate;
+mod replacement;
+mod unify;
+
+pub use code_body::CodeBody;
+pub use replacement::{Replacement, ReplacementKind};
+
+use refscope_model::StatementId;
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashSet;
+
+/// Two statements that are one.
+#[derive(Clone, Debug)]
+pub struct StatementPair {
+    /// The statements.
+    pub statements: Pair<StatementId>,
+    /// Whether nothing in them differs; of a composite statement only the header counts.
+    pub is_exact: bool,
+    /// What was replaced.
+    pub replacements: Vec<Replacement>,
+}
+
+/// Which statement of one body became which of the other.
+#[derive(Clone, Debug, Default)]
+pub struct BodyMatching {
+    /// The pairs, in the order in which they were found.
+    pub pairs: Vec<StatementPair>,
+    partners: Pair<Vec<Option<u32>>>,
+}
+
+/// What is known about the names around two bodies.
+#[derive(Debug, Default)]
+pub struct Surroundings {
+    /// Names of methods that were renamed or are only in one version, by the pairs that are known.
+    pub renamed_methods: FxHashSet<Pair<Symbol>>,
+}
+
+impl BodyMatching {
+    fn new(bodies: Pair<&CodeBody>) -> Self {
+        let partners = bodies.map(|body| vec![None; body.body.statements.len()]);
+        Self { pairs: Vec::new(), partners }
+    }
+
+    /// The pair that a statement belongs to.
+    pub fn pair_of(&self, side: Side, id: StatementId) -> Option<&StatementPair> {
+        self.partners.get(side)[id.index()].map(|index| &self.pairs[index as usize])
+    }
+
+    /// The other version of a statement.
+    pub fn partner(&self, side: Side, id: StatementId) -> Option<StatementId> {
+        self.pair_of(side, id).map(|pair| *pair.statements.get(side.other()))
+    }
+
+    /// The statements of one side that have no partner.
+    pub fn unmatched(&self, side: Side) -> impl Iterator<Item = StatementId> {
+        let partners = self.partners.get(side).iter().enumerate();
+        partners.filter(|(_, partner)| partner.is_none()).map(|(index, _)| StatementId(index as u32))
+    }
+
+    fn is_free(&self, side: Side, id: StatementId) -> bool {
+        self.partners.get(side)[id.index()].is_none()
+    }
+
+    fn join(&mut self, pair: StatementPair) {
+        let index = self.pairs.len() as u32;
+        self.partners.before[pair.statements.before.index()] = Some(index);
+        self.partners.after[pair.statements.after.index()] = Some(index);
+        self.pairs.push(pair);
+    }
+
+    fn join_exact(&mut self, before: StatementId, after: StatementId) {
+        self.join(StatementPair { statements: Pair::new(before, after), is_exact: true, replacements: Vec::new() });
+    }
+}
+
+/// Above this many pairs of leaves, only leaves that share a rare word are compared.
+pub(crate) const MAX_LEAF_PAIRS: usize = 40_000;
+
+/// Matches the statements of two bodies.
+pub fn match_bodies(bodies: Pair<&CodeBody>, surroundings: &Surroundings) -> BodyMatching {
+    let mut matching = BodyMatching::new(bodies);
+    if bodies.before.body.statements.is_empty() || bodies.after.body.statements.is_empty() {
+        return matching;
+    }
+    let context = context::Context { bodies, surroundings };
+    leaves::match_equal(&context, &mut matching);
+    composites::match_equal(&context, &mut matching);
+    leaves::match_similar(&context, &mut matching);
+    composites::match_similar(&context, &mut matching);
+    composites::match_blocks(&context, &mut matching);
+    leaves::match_by_surroundings(&context, &mut matching);
+    composites::match_blocks(&context, &mut matching);
+    matching
+}

@@ -1,0 +1,272 @@
+//! Whether one leaf can have become another: a list of small rules, tried in order.
+
+use super::calls::{self, CallParts, Leaf, Wrapper};
+use super::context::Context;
+use super::replacement::{Replacement, ReplacementKind};
+use super::unify::{Differences, unify};
+use crate::parameters::camel_words;
+use crate::similarity::dice;
+use refscope_model::StatementId;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
+
+/// Two leaves that can be one.
+pub(super) struct Relation {
+    /// How much they have in common, from 0 to 1.
+    pub(super) similarity: f64,
+    pub(super) replacements: Vec<Replacement>,
+}
+
+/// Two leaves, taken apart.
+struct Leaves<'c> {
+    context: &'c Context<'c>,
+    nodes: Pair<NodeId>,
+    leaves: Pair<Leaf>,
+}
+
+/// The rules, from strict to lenient.
+const RULES: [fn(&Leaves) -> Option<Vec<Replacement>>; 6] =
+    [same_value, same_shape, same_call, same_declaration, renamed_call, extended_value];
+
+/// Relates two leaves, if a rule does.
+pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
+    let Pair { before, after } = context.bodies;
+    let nodes = Pair::new(before.statement(pair.before).node, after.statement(pair.after).node);
+    let leaves = Pair::new(calls::leaf(before, nodes.before), calls::leaf(after, nodes.after));
+    let similarity = dice(before.words(pair.before), after.words(pair.after));
+    let both = Leaves { context, nodes, leaves };
+    let replacements = RULES.iter().find_map(|rule| rule(&both))?;
+    Some(Relation { similarity, replacements })
+}
+
+impl Leaves<'_> {
+    fn kind(&self, side: Side) -> NodeKind {
+        self.context.body(side).tree.kind(*self.nodes.get(side))
+    }
+
+    fn values(&self) -> Option<Pair<NodeId>> {
+        Some(Pair::new(self.leaves.before.value?, self.leaves.after.value?))
+    }
+
+    fn hash(&self, side: Side, node: NodeId) -> u64 {
+        self.context.body(side).tree.hash(node)
+    }
+
+    fn are_equal(&self, nodes: Pair<Option<NodeId>>) -> bool {
+        match (nodes.before, nodes.after) {
+            (Some(before), Some(after)) => self.hash(Side::Before, before) == self.hash(Side::After, after),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    fn unify(&self, nodes: Pair<NodeId>) -> Differences {
+        unify(self.context.bodies, nodes)
+    }
+
+    fn covering_calls(&self) -> Option<Pair<NodeId>> {
+        let find = |side: Side| {
+            let body = self.context.body(side);
+            let node = *self.nodes.get(side);
+            let value = self.leaves.get(side).value;
+            if body.tree.kind(node) == NodeKind::ConstructorCall { Some(node) } else { calls::covering_call(body, value?) }
+        };
+        Some(Pair::new(find(Side::Before)?, find(Side::After)?))
+    }
+
+    fn call_parts(&self, calls: Pair<NodeId>) -> Pair<CallParts> {
+        Pair::new(
+            calls::parts(self.context.bodies.before, calls.before),
+            calls::parts(self.context.bodies.after, calls.after),
+        )
+    }
+
+    fn n_arguments(&self, side: Side, parts: &CallParts) -> usize {
+        parts.arguments.map_or(0, |arguments| self.context.body(side).tree.children(arguments).count())
+    }
+}
+
+/// The same value in another wrapper, or for another variable of the same type.
+fn same_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let values = leaves.values()?;
+    if !leaves.are_equal(values.map(Some)) {
+        return None;
+    }
+    let tree = leaves.context.bodies.before.tree;
+    let is_telling = matches!(tree.kind(values.before), NodeKind::Call | NodeKind::New | NodeKind::Binary)
+        || tree.size(values.before) > 2;
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    let same_variable = leaves.leaves.before.target.is_some_and(|target| {
+        leaves.leaves.after.target.is_some_and(|other| {
+            tree.label(target) == leaves.context.bodies.after.tree.label(other)
+        })
+    });
+    if wrappers.before == wrappers.after {
+        // Only the variable or its type changed.
+        let types = leaves.leaves.map(|leaf| leaf.type_);
+        let same_type = leaves.are_equal(types);
+        return (is_telling || (same_type && wrappers.before == Wrapper::Declaration) || same_variable)
+            .then(|| leaves.unify(leaves.nodes).replacements);
+    }
+    (is_telling || same_variable).then(Vec::new)
+}
+
+/// The same sort of statement, the same shape, and only small parts replaced.
+fn same_shape(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    if leaves.kind(Side::Before) != leaves.kind(Side::After) {
+        return None;
+    }
+    let differences = leaves.unify(leaves.nodes);
+    let whole = |replacement: &Replacement| {
+        replacement.nodes == leaves.nodes
+            || leaves.values().is_some_and(|values| replacement.nodes == values)
+            || leaves.covering_calls().is_some_and(|calls| {
+                replacement.nodes == calls && !matches!(replacement.kind, ReplacementKind::CallArguments)
+            })
+    };
+    if differences.replacements.iter().any(whole) {
+        return None;
+    }
+    let n_all = differences.n_common + differences.n_replaced;
+    (2 * differences.n_common >= n_all).then_some(differences.replacements)
+}
+
+/// The same call or creation with other arguments, or with another receiver and some equal argument.
+fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let calls = leaves.covering_calls()?;
+    let parts = leaves.call_parts(calls);
+    if parts.before.is_creation != parts.after.is_creation || parts.before.name != parts.after.name {
+        return None;
+    }
+    let receivers = Pair::new(parts.before.receiver, parts.after.receiver);
+    let same_arguments = leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments));
+    let same_receiver = leaves.are_equal(receivers);
+    let one_receiver = receivers.before.is_some() != receivers.after.is_some();
+    let shares_argument = shares_argument(leaves, &parts);
+    if !(same_receiver || same_arguments || (shares_argument && !one_receiver)) {
+        return None;
+    }
+    if parts.before.is_creation && !same_arguments && !same_target(leaves) && !shares_argument {
+        let counts = Pair::new(leaves.n_arguments(Side::Before, &parts.before), leaves.n_arguments(Side::After, &parts.after));
+        if counts.before.min(counts.after) > 0 && leaves.leaves.before.wrapper != Wrapper::Throw {
+            return None;
+        }
+    }
+    let mut replacements = leaves.unify(leaves.nodes).replacements;
+    if replacements.iter().any(|replacement| replacement.nodes == calls) || replacements.is_empty() {
+        replacements = vec![Replacement { kind: ReplacementKind::CallArguments, nodes: calls }];
+    }
+    Some(replacements)
+}
+
+/// Whether some argument of one call is an argument of the other.
+fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+    let (Some(before), Some(after)) = (parts.before.arguments, parts.after.arguments) else { return false };
+    let tree = leaves.context.bodies.before.tree;
+    let others = leaves.context.bodies.after.tree;
+    tree.children(before).any(|argument| others.children(after).any(|other| tree.hash(argument) == others.hash(other)))
+}
+
+/// Whether both declare or assign the same variable.
+fn same_target(leaves: &Leaves) -> bool {
+    let label = |side: Side| {
+        let target = leaves.leaves.get(side).target?;
+        Some(leaves.context.body(side).tree.label(target))
+    };
+    label(Side::Before).is_some_and(|name| name != Symbol::NONE && Some(name) == label(Side::After))
+}
+
+/// The same variable, declared with the same type, and a value of the same sort.
+fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    if !same_target(leaves) {
+        return None;
+    }
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    if wrappers != Pair::new(Wrapper::Declaration, Wrapper::Declaration) {
+        return None;
+    }
+    let Some(values) = leaves.values() else {
+        let same_type = leaves.are_equal(leaves.leaves.map(|leaf| leaf.type_));
+        return same_type.then(|| leaves.unify(leaves.nodes).replacements);
+    };
+    let sort = |side: Side| sort_of(leaves, side, *values.get(side));
+    let is_same_sort = sort(Side::Before) == sort(Side::After) && sort(Side::Before) != Sort::Other;
+    is_same_sort.then(|| leaves.unify(leaves.nodes).replacements)
+}
+
+#[derive(PartialEq, Eq)]
+enum Sort {
+    Call,
+    Creation,
+    Literal,
+    Infix,
+    Other,
+}
+
+fn sort_of(leaves: &Leaves, side: Side, value: NodeId) -> Sort {
+    let body = leaves.context.body(side);
+    match calls::covering_call(body, value).map(|call| body.tree.kind(call)) {
+        Some(NodeKind::New) => Sort::Creation,
+        Some(_) => Sort::Call,
+        None if body.tree.kind(value).is_literal() => Sort::Literal,
+        None if body.tree.kind(value) == NodeKind::Binary => Sort::Infix,
+        None => Sort::Other,
+    }
+}
+
+/// A call of another name with the same receiver or the same arguments.
+fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let calls = leaves.covering_calls()?;
+    let parts = leaves.call_parts(calls);
+    if parts.before.is_creation || parts.after.is_creation || parts.before.name == parts.after.name {
+        return None;
+    }
+    let receivers = Pair::new(parts.before.receiver, parts.after.receiver);
+    if !leaves.are_equal(receivers) {
+        return None;
+    }
+    let names = Pair::new(Symbol::from_value(parts.before.name), Symbol::from_value(parts.after.name));
+    let is_known = leaves.context.surroundings.renamed_methods.contains(&names);
+    let same_arguments = leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments));
+    let n_arguments = leaves.n_arguments(Side::Before, &parts.before);
+    let kind = match (receivers.before.is_some(), same_arguments) {
+        (true, true) => ReplacementKind::CallName,
+        (false, true) if is_known || (n_arguments > 0 && share_word(leaves, calls)) => ReplacementKind::CallName,
+        (_, false) if is_known => ReplacementKind::CallNameAndArguments,
+        (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => ReplacementKind::CallNameAndArguments,
+        _ => return None,
+    };
+    Some(vec![Replacement { kind, nodes: calls }])
+}
+
+fn share_word(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
+    let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
+    let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
+    before.iter().any(|word| after.contains(word))
+}
+
+/// The later statement begins with the earlier one: `return x;` became `return x.with(y);`.
+fn extended_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let values = leaves.values()?;
+    if leaves.leaves.before.wrapper != leaves.leaves.after.wrapper {
+        return None;
+    }
+    let begins_with = |side: Side, whole: NodeId, part: u64| {
+        let tree = leaves.context.body(side).tree;
+        let mut at = whole;
+        loop {
+            if tree.hash(at) == part {
+                return true;
+            }
+            match tree.kind(at) {
+                NodeKind::Call | NodeKind::FieldAccess | NodeKind::ArrayAccess => match tree.children(at).next() {
+                    Some(first) => at = first,
+                    None => return false,
+                },
+                _ => return false,
+            }
+        }
+    };
+    let extended = begins_with(Side::After, values.after, leaves.hash(Side::Before, values.before));
+    extended.then(Vec::new)
+}

@@ -1,0 +1,73 @@
+//! What was replaced by what between two statements.
+
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::Pair;
+
+/// What kind of code was replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReplacementKind {
+    /// A variable by another.
+    Variable,
+    /// A type by another.
+    Type,
+    /// A literal by another.
+    Literal,
+    /// An operator by another.
+    Operator,
+    /// The name of a call; receiver and arguments stayed.
+    CallName,
+    /// The arguments of a call; name and receiver stayed.
+    CallArguments,
+    /// Name and arguments of a call.
+    CallNameAndArguments,
+    /// A call by another.
+    Call,
+    /// A creation by another.
+    Creation,
+    /// A lambda or anonymous class by another.
+    Nested,
+    /// Code of one sort by code of another.
+    Mixed,
+}
+
+impl ReplacementKind {
+    /// The name that reports use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Variable => "VARIABLE_NAME",
+            Self::Type => "TYPE",
+            Self::Literal => "LITERAL",
+            Self::Operator => "INFIX_OPERATOR",
+            Self::CallName => "METHOD_INVOCATION_NAME",
+            Self::CallArguments => "METHOD_INVOCATION_ARGUMENT",
+            Self::CallNameAndArguments => "METHOD_INVOCATION_NAME_AND_ARGUMENT",
+            Self::Call => "METHOD_INVOCATION",
+            Self::Creation => "CLASS_INSTANCE_CREATION",
+            Self::Nested => "ARGUMENT",
+            Self::Mixed => "EXPRESSION",
+        }
+    }
+}
+
+/// A piece of code and what stands in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// What kind of code it is.
+    pub kind: ReplacementKind,
+    /// The nodes in the trees of the two bodies.
+    pub nodes: Pair<NodeId>,
+}
+
+/// The kind of a replacement of one whole node by another.
+pub(super) fn kind_of(before: NodeKind, after: NodeKind) -> ReplacementKind {
+    let is_variable = |kind| matches!(kind, NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable);
+    match (before, after) {
+        _ if is_variable(before) && is_variable(after) => ReplacementKind::Variable,
+        _ if before.is_type() && after.is_type() => ReplacementKind::Type,
+        _ if before.is_literal() && after.is_literal() => ReplacementKind::Literal,
+        (NodeKind::Call, NodeKind::Call) => ReplacementKind::Call,
+        (NodeKind::New, NodeKind::New) => ReplacementKind::Creation,
+        (NodeKind::Lambda | NodeKind::TypeBody, NodeKind::Lambda | NodeKind::TypeBody) => ReplacementKind::Nested,
+        _ => ReplacementKind::Mixed,
+    }
+}

@@ -1,0 +1,85 @@
+//! Walks two subtrees side by side and collects what differs.
+
+use super::CodeBody;
+use super::replacement::{Replacement, ReplacementKind, kind_of};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::Pair;
+
+/// The differences between two subtrees.
+#[derive(Debug, Default)]
+pub(super) struct Differences {
+    pub(super) replacements: Vec<Replacement>,
+    /// How many nodes stand in equal places.
+    pub(super) n_common: u32,
+    /// How many nodes were replaced, of both sides.
+    pub(super) n_replaced: u32,
+}
+
+/// Compares two subtrees.
+pub(super) fn unify(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> Differences {
+    let mut unifier = Unifier { bodies, differences: Differences::default() };
+    unifier.compare(nodes);
+    unifier.differences
+}
+
+struct Unifier<'c> {
+    bodies: Pair<&'c CodeBody<'c>>,
+    differences: Differences,
+}
+
+impl Unifier<'_> {
+    fn compare(&mut self, nodes: Pair<NodeId>) {
+        let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
+        if before.hash(nodes.before) == after.hash(nodes.after) {
+            self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
+            return;
+        }
+        let kinds = Pair::new(before.kind(nodes.before), after.kind(nodes.after));
+        let is_opaque = matches!(kinds.before, NodeKind::Lambda | NodeKind::TypeBody);
+        let children = Pair::new(before.children(nodes.before).count(), after.children(nodes.after).count());
+        let descend = kinds.before == kinds.after
+            && !is_opaque
+            && children.before == children.after
+            && children.before > 0
+            && self.may_descend(kinds.before, nodes);
+        if !descend {
+            return self.replace(kind_of(kinds.before, kinds.after), nodes);
+        }
+        self.differences.n_common += 2;
+        if before.label(nodes.before) != after.label(nodes.after) {
+            self.differences.n_common -= 2;
+            let kind = match kinds.before {
+                NodeKind::Call | NodeKind::MethodReference => ReplacementKind::CallName,
+                NodeKind::Variable | NodeKind::FieldAccess => ReplacementKind::Variable,
+                NodeKind::Binary | NodeKind::Assign | NodeKind::Prefix | NodeKind::Postfix => ReplacementKind::Operator,
+                NodeKind::NamedType => ReplacementKind::Type,
+                _ => ReplacementKind::Mixed,
+            };
+            self.differences.n_replaced += 2;
+            self.differences.replacements.push(Replacement { kind, nodes });
+        }
+        let pairs: Vec<Pair<NodeId>> =
+            before.children(nodes.before).zip(after.children(nodes.after)).map(|(b, a)| Pair::new(b, a)).collect();
+        for pair in pairs {
+            self.compare(pair);
+        }
+    }
+
+    /// A call with another name is compared part by part only when most parts agree.
+    fn may_descend(&self, kind: NodeKind, nodes: Pair<NodeId>) -> bool {
+        let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
+        if kind != NodeKind::Call || before.label(nodes.before) == after.label(nodes.after) {
+            return true;
+        }
+        before
+            .children(nodes.before)
+            .zip(after.children(nodes.after))
+            .all(|(b, a)| before.hash(b) == after.hash(a))
+    }
+
+    fn replace(&mut self, kind: ReplacementKind, nodes: Pair<NodeId>) {
+        let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
+        self.differences.n_replaced += before.size(nodes.before) + after.size(nodes.after);
+        self.differences.replacements.push(Replacement { kind, nodes });
+    }
+}

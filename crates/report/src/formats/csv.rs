@@ -1,0 +1,87 @@
+//! A table with a row for each refactoring and its first place on either side.
+//!
+//! Every row is one line: line breaks within code are escaped like all that a terminal would obey. Fields are
+//! quoted where they must be and otherwise left as they are, for programs to read. Spreadsheets take a field
+//! that starts with `=`, `+`, `-` or `@` for a formula; only a path can start like that, and then it is written
+//! as `./=…`, which names the same file.
+
+use super::{Format, Options, ReportWriter};
+use crate::escape::visible;
+use crate::remote::without_credentials;
+use crate::Record;
+use refscope_refactorings::{Location, Refactoring};
+use std::io::{Result, Write};
+
+pub(super) const FORMAT: Format = Format {
+    name: "csv",
+    extension: "csv",
+    summary: "a table with one row for each refactoring",
+    shows_notes: false,
+    writer,
+};
+
+const COLUMNS: [&str; 12] = [
+    "repository",
+    "sha1",
+    "type",
+    "description",
+    "confidence",
+    "consequence_of",
+    "before_path",
+    "before_start_line",
+    "before_end_line",
+    "after_path",
+    "after_start_line",
+    "after_end_line",
+];
+
+fn writer(_options: Options) -> Box<dyn ReportWriter> {
+    Box::new(Csv)
+}
+
+struct Csv;
+
+impl ReportWriter for Csv {
+    fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
+        let mut table = csv::Writer::from_writer(out);
+        table.write_record(COLUMNS)?;
+        table.flush()
+    }
+
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
+        let mut table = csv::Writer::from_writer(out);
+        let repository = without_credentials(record.repository);
+        for refactoring in record.refactorings {
+            table.write_record(row(&repository, record.subject.commit(), refactoring))?;
+        }
+        table.flush()
+    }
+}
+
+fn row(repository: &str, commit: &str, refactoring: &Refactoring) -> [String; COLUMNS.len()] {
+    let locations = refactoring.locations.as_ref();
+    let [before_path, before_start, before_end] = place(locations.before.first());
+    let [after_path, after_start, after_end] = place(locations.after.first());
+    let text = |text: &str| visible(text).into_owned();
+    [
+        text(repository),
+        text(commit),
+        refactoring.kind.title().to_owned(),
+        text(&refactoring.description),
+        refactoring.confidence.to_string(),
+        refactoring.consequence_of.as_deref().map(text).unwrap_or_default(),
+        before_path,
+        before_start,
+        before_end,
+        after_path,
+        after_start,
+        after_end,
+    ]
+}
+
+fn place(location: Option<&Location>) -> [String; 3] {
+    let Some(location) = location else { return Default::default() };
+    let path = visible(&location.path);
+    let path = if path.starts_with(['=', '+', '-', '@']) { format!("./{path}") } else { path.into_owned() };
+    [path, location.start.line.to_string(), location.end.line.to_string()]
+}

@@ -1,0 +1,76 @@
+//! For people at a terminal: by commit and by file, with what only followed from something else counted under it.
+
+use super::{Format, Options, ReportWriter};
+use crate::Record;
+use crate::escape::visible;
+use crate::grouping::{Cause, by_file};
+use crate::paint::{DIM, FILE, HEADING, KIND, Paint, WARNING};
+use std::io::{Result, Write};
+
+pub(super) const FORMAT: Format = Format {
+    name: "text",
+    extension: "txt",
+    summary: "for people: grouped by commit and file, consequences folded under their cause",
+    shows_notes: true,
+    writer,
+};
+
+fn writer(options: Options) -> Box<dyn ReportWriter> {
+    Box::new(Text { paint: Paint { is_colored: options.is_colored }, n_changes: 0, n_refactorings: 0 })
+}
+
+struct Text {
+    paint: Paint,
+    n_changes: usize,
+    n_refactorings: usize,
+}
+
+impl ReportWriter for Text {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
+        self.n_changes += 1;
+        self.n_refactorings += record.refactorings.len();
+        if record.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;
+        for group in by_file(record.refactorings) {
+            if !group.path.is_empty() {
+                writeln!(out, "  {}", self.paint.paint(FILE, visible(group.path)))?;
+            }
+            for cause in &group.causes {
+                self.cause(out, cause)?;
+            }
+        }
+        for note in record.notes {
+            let path = note.path.as_deref().map(|path| format!("{}: ", visible(path))).unwrap_or_default();
+            writeln!(out, "  {} {path}{}", self.paint.paint(WARNING, "note:"), visible(&note.message))?;
+        }
+        writeln!(out)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> Result<()> {
+        let changes = counted(self.n_changes, "change");
+        let summary = match self.n_refactorings {
+            0 => format!("no refactorings in {changes}"),
+            n => format!("{} in {changes}", counted(n, "refactoring")),
+        };
+        writeln!(out, "{}", self.paint.paint(DIM, summary))
+    }
+}
+
+impl Text {
+    fn cause(&self, out: &mut dyn Write, cause: &Cause<'_>) -> Result<()> {
+        let title = self.paint.paint(KIND, cause.refactoring.kind.title());
+        let line = cause.line().map(|line| line.to_string()).unwrap_or_default();
+        let line = self.paint.paint(DIM, format!("{line:>5}"));
+        writeln!(out, "  {line}  {title} {}", visible(cause.sentence()))?;
+        match cause.consequences_in_words() {
+            Some(words) => writeln!(out, "           {}", self.paint.paint(DIM, format!("with {words}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}

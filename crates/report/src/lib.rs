@@ -1,0 +1,25 @@
+//! From results to bytes.
+//!
+//! A [`Record`] is what one change showed. A [`Format`] turns a stream of records into text, JSON and so on; all
+//! of them stand in [`FORMATS`]. Writers take one record at a time and keep none, so that a history of any length
+//! needs the memory of its largest change. The same records always give the same bytes.
+//!
+//! Names, paths and code come from repositories that may be hostile. Whatever can command a terminal, reorder
+//! what is read, or break out of a document is escaped here: see [`escape`].
+//!
+//! This is the only crate that knows how results are serialised. It reads no files and no environment.
+
+pub mod escape;
+mod formats;
+mod grouping;
+mod json;
+mod outline;
+mod paint;
+mod record;
+mod remote;
+mod schema;
+
+pub use formats::{FORMATS, Format, Options, ReportWriter};
+pub use outline::{Outline, OutlineEntity, OutlineStatement, write_outline_json, write_outline_text};
+pub use record::{Record, Subject};
+pub use schema::SCHEMA_VERSION;

@@ -1,0 +1,146 @@
+//! The serialisable view of results: RefactoringMiner's fields under its names, so that tools which read its
+//! output read ours, and a few fields of our own. `docs/schema/refscope.v1.json` describes it; a change that
+//! existing readers would not survive takes a new version.
+
+use crate::remote::{commit_url, without_credentials};
+use crate::{Record, Subject};
+use refscope_refactorings::{Location, Refactoring};
+use refscope_text::{Note, Position};
+use serde::Serialize;
+
+/// The version of the schema that every record names.
+pub const SCHEMA_VERSION: u32 = 1;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CommitView<'a> {
+    repository: String,
+    sha1: &'a str,
+    url: String,
+    refactorings: Vec<RefactoringView<'a>>,
+    change: ChangeView<'a>,
+    partial: bool,
+    notes: Vec<NoteView<'a>>,
+    schema_version: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RefactoringView<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    description: String,
+    left_side_locations: Vec<LocationView<'a>>,
+    right_side_locations: Vec<LocationView<'a>>,
+    confidence: f64,
+    consequence_of: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LocationView<'a> {
+    file_path: &'a str,
+    start_line: u32,
+    end_line: u32,
+    start_column: u32,
+    end_column: u32,
+    code_element_type: &'static str,
+    description: &'a str,
+    code_element: Option<&'a str>,
+}
+
+/// Which versions were compared, where a commit's id does not say it.
+#[derive(Serialize)]
+struct ChangeView<'a> {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct NoteView<'a> {
+    path: Option<&'a str>,
+    message: &'a str,
+}
+
+impl<'a> CommitView<'a> {
+    pub(crate) fn new(record: &Record<'a>) -> Self {
+        let repository = without_credentials(record.repository);
+        let url = match record.subject {
+            Subject::Commit(id) => commit_url(&repository, id),
+            _ => String::new(),
+        };
+        Self {
+            sha1: record.subject.commit(),
+            url,
+            refactorings: record.refactorings.iter().map(RefactoringView::new).collect(),
+            change: ChangeView::new(record.subject),
+            partial: record.is_partial,
+            notes: record.notes.iter().map(NoteView::new).collect(),
+            schema_version: SCHEMA_VERSION,
+            repository,
+        }
+    }
+}
+
+impl<'a> RefactoringView<'a> {
+    fn new(refactoring: &'a Refactoring) -> Self {
+        let locations = refactoring.locations.as_ref().map(|side| side.iter().map(LocationView::new).collect());
+        Self {
+            kind: refactoring.kind.title(),
+            description: refactoring.description.replace('\t', " "),
+            left_side_locations: locations.before,
+            right_side_locations: locations.after,
+            confidence: refactoring.confidence,
+            consequence_of: refactoring.consequence_of.as_ref().map(|cause| cause.replace('\t', " ")),
+        }
+    }
+}
+
+impl<'a> LocationView<'a> {
+    fn new(location: &'a Location) -> Self {
+        Self {
+            file_path: &location.path,
+            start_line: location.start.line,
+            end_line: location.end.line,
+            start_column: column(location.start),
+            end_column: if location.is_at_file_end { 0 } else { column(location.end) },
+            code_element_type: location.element_type,
+            description: &location.role,
+            code_element: location.element.as_deref(),
+        }
+    }
+}
+
+/// RefactoringMiner counts columns from 1, but the start of a line is 0.
+const fn column(position: Position) -> u32 {
+    match position.column {
+        0 => 0,
+        column => column + 1,
+    }
+}
+
+impl<'a> ChangeView<'a> {
+    fn new(subject: &'a Subject) -> Self {
+        let (kind, versions) = match subject {
+            Subject::Commit(_) => ("commit", None),
+            Subject::Range(ids) => ("range", Some(ids)),
+            Subject::WorkTree => ("worktree", None),
+            Subject::Staged => ("staged", None),
+            Subject::Folders(paths) => ("folders", Some(paths)),
+        };
+        Self {
+            kind,
+            before: versions.map(|versions| versions.before.as_str()),
+            after: versions.map(|versions| versions.after.as_str()),
+        }
+    }
+}
+
+impl<'a> NoteView<'a> {
+    fn new(note: &'a Note) -> Self {
+        Self { path: note.path.as_deref(), message: &note.message }
+    }
+}

@@ -1,0 +1,372 @@
+//! Sizes and depths that no person writes. Nothing overflows the stack, and the work grows with the length.
+
+use super::method_names;
+use refscope_syntax::{LexedFile, NodeId, NodeKind, SourceTree};
+use refscope_testkit::properties;
+use std::sync::Arc;
+
+/// The smallest stack that a thread usually has.
+const SMALL_STACK: usize = 2 << 20;
+
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(SMALL_STACK).spawn(run);
+    thread.expect("a thread can be started").join().expect("the thread does not fail");
+}
+
+/// Parses a text in every way.
+fn parse(text: &str) {
+    let source = SourceTree::new(Arc::from(text));
+    let tree = source.lexed().parse_all();
+    assert_eq!(tree.kind(NodeId::ROOT), NodeKind::File);
+    let skeleton = source.skeleton();
+    let parents = skeleton.parents();
+    for node in skeleton.subtree(NodeId::ROOT) {
+        if skeleton.kind(node) == NodeKind::Deferred {
+            source.parse_deferred(parents[node.index()], node);
+        }
+    }
+}
+
+const DEPTH: usize = 10_000;
+
+/// What nests: the beginning of a level, the middle and the end of a level.
+const NESTINGS: &[(&str, &str, &str)] = &[
+    ("{", "a();", "}"),
+    ("x = (", "1", ")"),
+    ("(", "1", ")"),
+    ("if (a) ", "b();", ""),
+    ("if (a) {", "b();", "}"),
+    ("if (a) b(); else ", "c();", ""),
+    ("if (a) {} else if (b) {} else { ", "c();", "}"),
+    ("while (a) for (;;) do ", "c();", " while (x);"),
+    ("List<", "String", ">"),
+    ("Map<A, ", "B", ">"),
+    ("x -> ", "1", ""),
+    ("() -> { return ", "1", "; }"),
+    ("(x) -> (y) -> ", "1", ""),
+    ("a[", "0", "]"),
+    ("int[] x = {", "1", "}"),
+    ("new int[", "1", "]"),
+    ("new int[]{", "1", "}"),
+    ("!", "a", ""),
+    ("- ", "a", ""),
+    ("++", "a", ""),
+    ("a ? ", "b", " : c"),
+    ("a ? b : ", "c", ""),
+    ("(int) ", "a", ""),
+    ("(A<B>) ", "a", ""),
+    ("class A { ", "int x;", " }"),
+    ("class A { void f() { ", "int x;", " } }"),
+    ("enum E { X { ", "int x;", " } }"),
+    ("interface I { class C { ", "int x;", " } }"),
+    ("new A() { int x = ", "1", "; }"),
+    ("new A(", "1", ")"),
+    ("f(", "1", ")"),
+    ("a.f(", "1", ")"),
+    ("@A(", "1", ") class B {}"),
+    ("@A({", "1", "}) int x;"),
+    ("@A(x = ", "1", ") int x;"),
+    ("a = ", "b", ""),
+    ("a + (", "b", ")"),
+    ("a -> b + ", "c", ""),
+    ("switch (a) { case 1: ", "b();", " }"),
+    ("switch (a) { default -> ", "b();", " }"),
+    ("x = switch (a) { default -> ", "b", "; }"),
+    ("case A(", "B b", ")"),
+    ("x instanceof A(", "B b", ")"),
+    ("try { ", "a();", " } finally {}"),
+    ("synchronized (a) { ", "b();", " }"),
+    ("l: ", "a();", ""),
+    ("a.", "b", ""),
+    ("a().", "b()", ""),
+    ("a + ", "b", ""),
+    ("a + b - ", "c", ""),
+    ("a::", "b", ""),
+    ("A<B>.", "C x", ""),
+    ("@A ", "int x;", ""),
+    ("a.new B().", "c()", ""),
+    ("(A & ", "B", ") c"),
+    ("int x[] = ", "1", ";"),
+    ("record R(int x) { ", "", " }"),
+    ("<T extends A<", "B", ">> void f() {}"),
+];
+
+/// The places in which something can stand.
+const PLACES: &[(&str, &str)] = &[
+    ("", ""),
+    ("class A { ", " }\n"),
+    ("class A { int x = ", "; }\n"),
+    ("class A { void f() { ", " } }\n"),
+    ("class A { void f() { x = ", "; } }\n"),
+    ("class A { void f(", ") {} }\n"),
+    ("@A(", ") class A {}\n"),
+    ("enum E { A(", ") }\n"),
+];
+
+#[test]
+fn deep_nesting_needs_no_deep_stack() {
+    on_a_small_stack(|| {
+        for (open, middle, close) in NESTINGS {
+            let nested = format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH));
+            let unclosed = format!("{}{middle}", open.repeat(DEPTH));
+            for (before, behind) in PLACES {
+                parse(&format!("{before}{nested}{behind}"));
+                parse(&format!("{before}{unclosed}{behind}"));
+            }
+        }
+    });
+}
+
+#[test]
+fn what_follows_deep_nesting_is_found() {
+    for (open, middle, close) in [("{", "a();", "}"), ("if (a) {", "b();", "}"), ("x = (", "1", ");")] {
+        let nested = format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH));
+        let text = format!("class A {{\n    void f() {{ {nested} }}\n    void g() {{}}\n}}\n");
+        assert_eq!(method_names(&text), ["f", "g"]);
+    }
+}
+
+#[test]
+fn a_line_of_a_megabyte() {
+    let statement = "sum += table[i] * (int) weights.get(i) + \"text\".length(); ";
+    let text = format!(
+        "class A {{ void f() {{ {} }} void g() {{}} }}",
+        statement.repeat((1 << 20) / statement.len())
+    );
+    assert_eq!(method_names(&text), ["f", "g"]);
+    properties::parsing(&text);
+    let literal = format!("class A {{ String s = \"{}\"; void g() {{}} }}", "x".repeat(1 << 20));
+    assert_eq!(method_names(&literal), ["g"]);
+    let name = format!("class A {{ int {}; void g() {{}} }}", "x".repeat(1 << 20));
+    assert_eq!(method_names(&name), ["g"]);
+    let blank = format!("class A {{{}void g() {{}} }}", " ".repeat(1 << 20));
+    assert_eq!(method_names(&blank), ["g"]);
+}
+
+#[test]
+fn a_file_of_ten_megabytes() {
+    let n_methods = 10_000_000 / 90;
+    let methods = (0..n_methods).map(|n| {
+        format!("    int f{n}(int x) {{\n        if (x > {n}) {{\n            return x;\n        }}\n        return f(x);\n    }}\n")
+    });
+    let text = format!("class A {{\n{}}}\n", methods.collect::<String>());
+    assert!(text.len() > 10_000_000);
+    let source = SourceTree::new(Arc::from(text.as_str()));
+    let tree = source.lexed().parse_all();
+    let n_found = tree.subtree(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Method).count();
+    assert_eq!(n_found, n_methods);
+    assert!(source.lexed().n_parse_steps() < 40 * source.lexed().n_tokens() as u64);
+}
+
+#[test]
+fn a_generated_parser_of_thirty_thousand_lines() {
+    let rules = (0..1_500).map(|n| {
+        format!(
+            "  final public Token Rule{n}() throws ParseException {{\n    Token t = null;\n    label_{n}:\n    while (true) {{\n      switch ((jj_ntk==-1)?jj_ntk():jj_ntk) {{\n      case COMMA:\n      case {n}:\n        ;\n        break;\n      default:\n        jj_la1[{n}] = jj_gen;\n        break label_{n};\n      }}\n      jj_consume_token(COMMA);\n      if (jj_2_{n}(2147483647) && ((jj_rescan << 1) > 0x{n:x}L)) t = jj_consume_token({n});\n      else if (jj_3R_{n}()) {{ jj_scanpos = xsp; }}\n    }}\n    {{if (true) return t;}}\n    throw new Error(\"Missing return statement in function\");\n  }}\n"
+        )
+    });
+    let tables = (0..3_000).map(|n| format!("    0x{n:x}, -{n}, (short) {n}, '\\u{:04x}',\n", n % 128));
+    let text = format!(
+        "public class Parser implements Constants {{\n{}  static final int[] table = {{\n{}  }};\n}}\n",
+        rules.collect::<String>(),
+        tables.collect::<String>()
+    );
+    assert!(text.lines().count() > 30_000);
+    properties::lexing(&text);
+    properties::parsing(&text);
+    assert_eq!(method_names(&text).len(), 1_500);
+    let tree = LexedFile::new(Arc::from(text.as_str())).parse_all();
+    assert!(tree.subtree(NodeId::ROOT).all(|node| tree.kind(node) != NodeKind::Error));
+}
+
+/// Pieces that could make a parser look at the same tokens again and again.
+const ROWS: &[&str] = &[
+    "a<",
+    "a<a,",
+    "a<b>",
+    "a < b > c ",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    "()",
+    "[]",
+    "{}",
+    "({[",
+    "}])",
+    "a.b.",
+    "a.\n",
+    "a\n",
+    "a b\n",
+    "a<\n",
+    "a,\n",
+    "@",
+    "@A",
+    "@A ",
+    "@A\n",
+    "@A(",
+    "@A()",
+    "@A(@A",
+    "x->",
+    "x->{",
+    "(x)->",
+    "()->{",
+    "case ",
+    "case a:",
+    "case a ->",
+    "default ",
+    "default:",
+    "?",
+    "? ",
+    "a?",
+    "a?b:",
+    ":",
+    "<",
+    "<<",
+    "<<<<<<< x\n",
+    ">",
+    ">>",
+    ">>>=",
+    "=",
+    "a=",
+    "==",
+    "!",
+    "-",
+    "--",
+    "+a",
+    "*",
+    "&",
+    "(a&",
+    "|",
+    ";",
+    ",",
+    ", ,",
+    ".",
+    "...",
+    "::",
+    "a::",
+    "a<b>::",
+    "\"",
+    "\"\n",
+    "\"\"\"",
+    "\"\"\"\n",
+    "'",
+    "/*",
+    "/**/",
+    "//\n",
+    "\\",
+    "#",
+    "0",
+    "0x",
+    "1.",
+    "new ",
+    "new a",
+    "new a<",
+    "new a[",
+    "new a(){",
+    "new int[]{",
+    "class ",
+    "class A",
+    "class A{",
+    "class A<",
+    "enum A{",
+    "enum A{A(",
+    "record A(",
+    "interface ",
+    "@interface ",
+    "if ",
+    "if(",
+    "if(a)",
+    "else ",
+    "for(",
+    "for(;;)",
+    "while(",
+    "do ",
+    "do{",
+    "switch(a){",
+    "switch(a){case ",
+    "try ",
+    "try{",
+    "try(",
+    "catch ",
+    "catch(",
+    "finally{",
+    "return ",
+    "throw ",
+    "break ",
+    "assert ",
+    "assert(",
+    "yield ",
+    "synchronized(",
+    "instanceof ",
+    "a instanceof ",
+    "a instanceof B(",
+    "int ",
+    "int a",
+    "int a=",
+    "int a,",
+    "int[] ",
+    "final ",
+    "public\n",
+    "static {",
+    "void f(",
+    "void f()",
+    "void f(){",
+    "<T> ",
+    "<T>",
+    "<T extends ",
+    "extends ",
+    "implements A,",
+    "throws ",
+    "permits ",
+    "sealed ",
+    "non-sealed ",
+    "import ",
+    "import a.",
+    "package ",
+    "module a",
+    "module a{",
+    "this",
+    "this(",
+    "super.",
+    "a.<",
+    "a.<b>",
+    "(int)",
+    "(a)",
+    "(a<b>)",
+    "(a)->(a)",
+    "a[",
+    "a[]",
+    "a(",
+    "a((",
+    "a){",
+    "_",
+    "when ",
+    "int x = a <\n",
+    "int x = a\n",
+    "a b(\n",
+    "a @A(a<b) ",
+    "a<@A(a<b)",
+    "a<b @A(a<b),",
+    "a.@A ",
+    "A() {\n",
+    "A()\n",
+    "x instanceof\nA a\n",
+    "int @A ",
+    "int @A[]",
+    "a.b @A [",
+];
+
+#[test]
+fn the_work_is_linear_whatever_the_bytes() {
+    for row in ROWS {
+        for (before, behind) in PLACES {
+            let text = |n: usize| format!("{before}{}{behind}", row.repeat(n));
+            properties::parsing(&text(150));
+            let [n_small, n_large] = [500, 2_000].map(|n| LexedFile::new(Arc::from(text(n))).n_parse_steps());
+            assert!(n_large <= 6 * n_small + 1_000, "{n_small} and {n_large} steps for {:?}", text(2));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What the tests of all crates share. Nothing here is shipped.
+//!
+//! - [`fixture`] reads the one Markdown format in which every layer writes its cases, and [`check`] compares
+//!   expectations with what the code does, or rewrites them.
+//! - [`tree`] prints syntax trees the way fixtures show them.
+//! - [`properties`] holds what must be true for every input, whatever the bytes: tests and fuzzers call the
+//!   same functions, so neither can rot.
+
+pub mod check;
+pub mod fixture;
+pub mod properties;
+pub mod tree;
+
+pub use check::{check_file, check_folder};
+pub use fixture::{Case, Expectation, Fixture, Source};
