@@ -87,6 +87,7 @@ impl Engine {
         let start = Instant::now();
         let comparison = compare(snapshots, file_moves(change));
         stats.matching = start.elapsed();
+        stats.n_parsed_bytes = comparison.n_parsed_bytes;
         comparison
     }
 

@@ -1,7 +1,9 @@
 //! The result of matching: all that a detector may read.
 
+use crate::statements::{BodyMatching, CodeBody, Statements};
 use refscope_model::{EntityId, Snapshot};
 use refscope_text::{Folders, Pair, Side};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// What the repository says about files, beside their content.
@@ -28,6 +30,12 @@ pub enum Pass {
     MovedType,
     /// A type of another name with the same members.
     RenamedType,
+    /// Another name in the same type, similar code.
+    Renamed,
+    /// Another type.
+    Moved,
+    /// Nested in matched code.
+    Nested,
 }
 
 impl Pass {
@@ -39,6 +47,9 @@ impl Pass {
             Self::Parameters => "parameters",
             Self::MovedType => "moved-type",
             Self::RenamedType => "renamed-type",
+            Self::Renamed => "renamed",
+            Self::Moved => "moved",
+            Self::Nested => "nested",
         }
     }
 }
@@ -50,8 +61,10 @@ pub(crate) struct EntityMatching {
 }
 
 impl EntityMatching {
-    pub(crate) fn new(sizes: Pair<usize>) -> Self {
-        Self { partners: sizes.map(|size| vec![None; size]) }
+    /// Makes room for entities that were added since.
+    pub(crate) fn resize(&mut self, sizes: Pair<usize>) {
+        self.partners.before.resize(sizes.before, None);
+        self.partners.after.resize(sizes.after, None);
     }
 
     pub(crate) fn join(&mut self, before: EntityId, after: EntityId, pass: Pass) {
@@ -63,16 +76,24 @@ impl EntityMatching {
     pub(crate) fn is_free(&self, side: Side, id: EntityId) -> bool {
         self.partners.get(side)[id.index()].is_none()
     }
+
+    pub(crate) fn are_free(&self, pair: Pair<EntityId>) -> bool {
+        self.is_free(Side::Before, pair.before) && self.is_free(Side::After, pair.after)
+    }
 }
 
 /// Two versions and what became what.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Comparison {
     /// Both versions, changed files only.
     pub snapshots: Pair<Snapshot>,
     /// What the repository says about files.
     pub files: FileMoves,
+    /// How many bytes of code were parsed.
+    pub n_parsed_bytes: usize,
     pub(crate) entities: EntityMatching,
+    pub(crate) statements: Pair<FxHashMap<EntityId, Statements>>,
+    pub(crate) bodies: FxHashMap<Pair<EntityId>, BodyMatching>,
 }
 
 impl Comparison {
@@ -102,5 +123,17 @@ impl Comparison {
             self.snapshots.after.entity(pair.after).content,
         );
         contents.before == contents.after
+    }
+
+    /// The code of an entity, where it was parsed.
+    pub fn code_body(&self, side: Side, id: EntityId) -> Option<CodeBody<'_>> {
+        let snapshot = self.snapshots.get(side);
+        let statements = self.statements.get(side).get(&id)?;
+        Some(CodeBody::new(snapshot.code(id)?.tree, snapshot.file_of(id).text(), statements))
+    }
+
+    /// Which statements of two matched entities are one.
+    pub fn body_matching(&self, pair: Pair<EntityId>) -> Option<&BodyMatching> {
+        self.bodies.get(&pair)
     }
 }

@@ -8,6 +8,7 @@ mod body;
 pub mod describe;
 mod entity;
 pub mod header;
+mod hierarchy;
 mod nested;
 mod snapshot;
 

@@ -1,17 +1,22 @@
 //! Entity matching as a list of passes.
 
-mod members;
+mod code;
+mod evidence;
+mod fields;
+mod identity;
+mod methods;
+mod moves;
+mod nested;
 mod types;
 
-use crate::comparison::EntityMatching;
 use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;
 use refscope_text::Pair;
 
 /// Matches the entities of two versions.
 pub fn compare(snapshots: Pair<Snapshot>, files: FileMoves) -> Comparison {
-    let sizes = snapshots.as_ref().map(Snapshot::len);
-    let mut comparison = Comparison { snapshots, files, entities: EntityMatching::new(sizes) };
+    let mut comparison = Comparison { snapshots, files, ..Comparison::default() };
+    comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
     for pass in PASSES {
         pass(&mut comparison);
     }
@@ -19,10 +24,18 @@ pub fn compare(snapshots: Pair<Snapshot>, files: FileMoves) -> Comparison {
 }
 
 /// From sure to unsure. Each pass sees what the ones before it left.
-const PASSES: [fn(&mut Comparison); 5] = [
+const PASSES: &[fn(&mut Comparison)] = &[
     types::match_by_qualified_name,
     types::match_moved,
     types::match_renamed,
-    members::match_by_identity,
-    members::match_by_parameters,
+    identity::match_members,
+    code::parse_changed,
+    nested::match_types,
+    methods::match_same_name,
+    methods::match_renamed,
+    moves::match_methods,
+    fields::match_renamed,
+    moves::match_fields,
+    nested::match_types,
+    code::match_statements,
 ];

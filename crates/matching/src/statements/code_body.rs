@@ -6,20 +6,16 @@ use refscope_text::Symbol;
 
 /// The statements of one body and the hashes by which equal ones are found.
 #[derive(Debug)]
-pub struct CodeBody<'s> {
-    /// The tree of the code.
-    pub tree: &'s Tree,
-    /// The text of the file.
-    pub text: &'s str,
+pub struct Statements {
     /// The statements.
     pub body: Body,
     /// A hash of every statement: all of a leaf, the header of a composite one.
-    pub(crate) hashes: Vec<u64>,
+    hashes: Vec<u64>,
 }
 
-impl<'s> CodeBody<'s> {
+impl Statements {
     /// Prepares the code of a method, initializer, lambda or field.
-    pub fn new(code: Code<'s>, text: &'s str) -> Self {
+    pub fn new(code: Code) -> Self {
         let mut body = Body::new(code.tree, code.root);
         if body.statements.is_empty() {
             // An expression is a body of one leaf.
@@ -34,11 +30,30 @@ impl<'s> CodeBody<'s> {
             });
         }
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id)).collect();
-        Self { tree: code.tree, text, body, hashes }
+        Self { body, hashes }
+    }
+}
+
+/// A body together with the tree and text that its statements refer to.
+#[derive(Clone, Copy, Debug)]
+pub struct CodeBody<'s> {
+    /// The tree of the code.
+    pub tree: &'s Tree,
+    /// The text of the file.
+    pub text: &'s str,
+    /// The statements.
+    pub body: &'s Body,
+    hashes: &'s [u64],
+}
+
+impl<'s> CodeBody<'s> {
+    /// A view of prepared statements.
+    pub fn new(tree: &'s Tree, text: &'s str, statements: &'s Statements) -> Self {
+        Self { tree, text, body: &statements.body, hashes: &statements.hashes }
     }
 
     /// A statement by its id.
-    pub fn statement(&self, id: StatementId) -> &Statement {
+    pub fn statement(&self, id: StatementId) -> &'s Statement {
         self.body.statement(id)
     }
 

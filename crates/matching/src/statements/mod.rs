@@ -12,7 +12,7 @@ mod relate;
 mod replacement;
 mod unify;
 
-pub use code_body::CodeBody;
+pub use code_body::{CodeBody, Statements};
 pub use replacement::{Replacement, ReplacementKind};
 
 use refscope_model::StatementId;

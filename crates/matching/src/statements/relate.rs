@@ -24,8 +24,11 @@ struct Leaves<'c> {
     leaves: Pair<Leaf>,
 }
 
+/// A rule says what was replaced, if it relates the two leaves.
+type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
+
 /// The rules, from strict to lenient.
-const RULES: [fn(&Leaves) -> Option<Vec<Replacement>>; 6] =
+const RULES: [Rule; 6] =
     [same_value, same_shape, same_call, same_declaration, renamed_call, extended_value];
 
 /// Relates two leaves, if a rule does.

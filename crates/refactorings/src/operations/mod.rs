@@ -3,6 +3,7 @@
 mod annotations;
 mod context;
 mod exceptions;
+mod members;
 mod modifiers;
 mod packages;
 mod parameters;
@@ -20,6 +21,7 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 const DETECTORS: &[Detector] = &[
     annotations::detect,
     exceptions::detect,
+    members::detect,
     modifiers::detect,
     packages::detect,
     parameters::detect,

@@ -1,0 +1,52 @@
+//! Code: parsed where something changed, and matched statement by statement.
+
+use crate::statements::{BodyMatching, Statements, Surroundings, match_bodies};
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, Snapshot};
+use refscope_text::{Pair, Side};
+
+/// Parses the code of everything that is not intact. Types nested in it become entities.
+pub(super) fn parse_changed(comparison: &mut Comparison) {
+    let intact: Vec<Pair<EntityId>> =
+        comparison.pairs().filter(|&(_, pass)| pass == Pass::Intact).map(|(pair, _)| pair).collect();
+    for side in Side::BOTH {
+        let snapshot = comparison.snapshots.get_mut(side);
+        let mut is_intact = vec![false; snapshot.len()];
+        for pair in &intact {
+            let id = *pair.get(side);
+            // Everything within an intact type is intact as well.
+            let end = id.index() + 1 + snapshot.entity(id).n_descendants as usize;
+            is_intact[id.index()..end].fill(true);
+        }
+        let changed: Vec<EntityId> = snapshot.ids().filter(|id| !is_intact[id.index()]).collect();
+        for id in changed {
+            comparison.n_parsed_bytes += snapshot.parse_code(id);
+        }
+        let statements = snapshot
+            .ids()
+            .filter(|id| is_intact.get(id.index()) != Some(&true))
+            .filter_map(|id| Some((id, Statements::new(snapshot.code(id)?))))
+            .collect();
+        *comparison.statements.get_mut(side) = statements;
+    }
+    comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
+}
+
+/// Matches the statements of all matched pairs whose code differs.
+pub(super) fn match_statements(comparison: &mut Comparison) {
+    let pairs: Vec<Pair<EntityId>> = comparison.pairs().map(|(pair, _)| pair).collect();
+    for pair in pairs {
+        if !comparison.bodies.contains_key(&pair)
+            && let Some(matching) = matched_bodies(comparison, pair)
+        {
+            comparison.bodies.insert(pair, matching);
+        }
+    }
+}
+
+/// The statements of two entities, matched; none where one of them has no code.
+pub(super) fn matched_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<BodyMatching> {
+    let before = comparison.code_body(Side::Before, pair.before)?;
+    let after = comparison.code_body(Side::After, pair.after)?;
+    Some(match_bodies(Pair::new(&before, &after), &Surroundings::default()))
+}

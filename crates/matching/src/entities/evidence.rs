@@ -1,0 +1,96 @@
+//! What the bodies of two methods say about their being one.
+
+use super::code::matched_bodies;
+use crate::Comparison;
+use crate::similarity::dice;
+use crate::statements::{BodyMatching, CodeBody};
+use refscope_model::{EntityId, StatementId, header};
+use refscope_syntax::NodeKind;
+use refscope_text::{Pair, Side, Symbol};
+
+/// Counts over the statements of two bodies. Blocks never count; trivial statements only when alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Evidence {
+    pub(super) n_mapped: usize,
+    pub(super) n_exact: usize,
+    pub(super) n_left: Pair<usize>,
+    pub(super) has_code: Pair<bool>,
+}
+
+impl Evidence {
+    /// More is mapped than left over, on both sides.
+    pub(super) fn is_majority(&self) -> bool {
+        let Pair { before, after } = self.n_left;
+        self.n_mapped > before && self.n_mapped > after
+            || (self.n_mapped > 0 && before == 0 && self.n_exact >= after / 2 && self.n_mapped > after / 2)
+            || (self.n_mapped > 0 && after == 0 && self.n_exact >= before / 2 && self.n_mapped > before / 2)
+    }
+
+    /// Neither has code that could be compared.
+    pub(super) fn is_bodyless(&self) -> bool {
+        !self.has_code.before && !self.has_code.after
+    }
+
+    /// All is mapped and equal.
+    pub(super) fn is_identical(&self) -> bool {
+        self.n_mapped > 0 && self.n_exact == self.n_mapped && self.n_left == Pair::new(0, 0)
+    }
+}
+
+/// Compares the bodies of two callables.
+pub(super) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Evidence, Option<BodyMatching>) {
+    let bodies = Pair::new(
+        comparison.code_body(Side::Before, pair.before),
+        comparison.code_body(Side::After, pair.after),
+    );
+    let has_code = bodies.as_ref().map(|body| body.is_some_and(|body| body.body.statements.len() > 1));
+    let Some(matching) = matched_bodies(comparison, pair) else {
+        return (Evidence { has_code, ..Evidence::default() }, None);
+    };
+    let mut evidence = Evidence { has_code, ..Evidence::default() };
+    for pair in &matching.pairs {
+        let body = bodies.before.as_ref().expect("both bodies were matched");
+        if counts(body, pair.statements.before) {
+            evidence.n_mapped += 1;
+            evidence.n_exact += usize::from(pair.is_exact);
+        }
+    }
+    for side in Side::BOTH {
+        let body = bodies.get(side).as_ref().expect("both bodies were matched");
+        let left = matching.unmatched(side).filter(|&id| counts(body, id)).count();
+        *evidence.n_left.get_mut(side) = left;
+    }
+    (evidence, Some(matching))
+}
+
+fn counts(body: &CodeBody, id: StatementId) -> bool {
+    let statement = body.statement(id);
+    match statement.kind {
+        NodeKind::Block | NodeKind::Catch | NodeKind::Case => false,
+        _ => !body.is_trivial(id) || body.body.statements.len() == 2,
+    }
+}
+
+/// How much the words of two bodies have in common: a quick look before statements are matched.
+pub(super) fn word_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    let words = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let file = snapshot.file_of(id);
+        let code = header::code_span(snapshot.tree_of(id), snapshot.entity(id).node);
+        code.into_iter().flat_map(move |span| file.source.words(span))
+    };
+    dice(words(Side::Before), words(Side::After))
+}
+
+/// How much the names and types of parameters have in common.
+pub(super) fn parameter_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    let names = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let tree = snapshot.tree_of(id);
+        header::parameters(tree, snapshot.entity(id).node)
+            .flat_map(move |parameter| [parameter.name, Symbol::from_value(header::type_hash(tree, &parameter))])
+    };
+    dice(names(Side::Before), names(Side::After))
+}

@@ -1,0 +1,58 @@
+//! Members of matched types that have the same name and signature.
+
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind, Snapshot};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
+
+/// Members of the same name and signature; those with the same code are intact.
+pub(super) fn match_members(comparison: &mut Comparison) {
+    for pair in owner_pairs(comparison) {
+        match_members_of(comparison, pair);
+    }
+}
+
+/// The members of one pair of types, and of the enum constants with bodies among them.
+pub(super) fn match_members_of(comparison: &mut Comparison, pair: Pair<EntityId>) {
+    let mut by_identity: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
+    for after in free_members(comparison, Side::After, pair.after).into_iter().rev() {
+        by_identity.entry(identity(&comparison.snapshots.after, after)).or_default().push(after);
+    }
+    for before in free_members(comparison, Side::Before, pair.before) {
+        let key = identity(&comparison.snapshots.before, before);
+        if let Some(after) = by_identity.get_mut(&key).and_then(Vec::pop) {
+            let is_intact = comparison.is_unchanged(Pair::new(before, after));
+            comparison.entities.join(before, after, if is_intact { Pass::Intact } else { Pass::Identity });
+            if comparison.snapshots.before.entity(before).kind == EntityKind::EnumConstant {
+                match_members_of(comparison, Pair::new(before, after));
+            }
+        }
+    }
+}
+
+type Identity = (u8, Symbol, u64);
+
+/// Constructors of a renamed type keep their identity; so do fields whatever their type.
+fn identity(snapshot: &Snapshot, id: EntityId) -> Identity {
+    let entity = snapshot.entity(id);
+    match entity.kind {
+        EntityKind::Constructor => (0, Symbol::NONE, entity.signature),
+        EntityKind::Method | EntityKind::AnnotationMember => (1, entity.name, entity.signature),
+        EntityKind::Initializer => (2, Symbol::NONE, u64::from(entity.modifiers == Default::default())),
+        EntityKind::EnumConstant => (3, entity.name, 0),
+        _ => (4, entity.name, 0),
+    }
+}
+
+/// All pairs of matched types.
+pub(super) fn owner_pairs(comparison: &Comparison) -> Vec<Pair<EntityId>> {
+    let pairs = comparison.pairs().map(|(pair, _)| pair);
+    pairs.filter(|pair| comparison.snapshots.before.entity(pair.before).kind.is_type()).collect()
+}
+
+/// The members of a type that have no partner yet; types among them are matched elsewhere.
+pub(super) fn free_members(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let members = snapshot.members(owner).filter(|&member| !snapshot.entity(member).kind.is_type());
+    members.filter(|&member| comparison.entities.is_free(side, member)).collect()
+}

@@ -1,0 +1,123 @@
+//! Methods of matched types whose signature changed.
+
+use super::evidence::{evidence, parameter_similarity, word_similarity};
+use super::identity::{free_members, owner_pairs};
+use crate::statements::BodyMatching;
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
+
+/// How many pairs of methods of one type are compared at most.
+const MAX_PAIRS: usize = 10_000;
+
+/// What is left of one name: the methods whose parameters and bodies have most in common.
+pub(super) fn match_same_name(comparison: &mut Comparison) {
+    for pair in owner_pairs(comparison) {
+        let mut by_name: FxHashMap<_, Pair<Vec<EntityId>>> = FxHashMap::default();
+        for side in Side::BOTH {
+            for member in free_callables(comparison, side, *pair.get(side)) {
+                let entity = comparison.snapshots.get(side).entity(member);
+                let name = if entity.kind == EntityKind::Constructor { Symbol::NONE } else { entity.name };
+                by_name.entry(name).or_default().get_mut(side).push(member);
+            }
+        }
+        let mut groups: Vec<_> = by_name.into_values().collect();
+        groups.sort_by(|a, b| (&a.before, &a.after).cmp(&(&b.before, &b.after)));
+        for group in groups {
+            let candidates = candidates(comparison, &group, same_name_score);
+            join_best(comparison, candidates, Pass::Parameters);
+        }
+    }
+}
+
+/// Methods of another name in the same type whose bodies are mostly the same.
+pub(super) fn match_renamed(comparison: &mut Comparison) {
+    for pair in owner_pairs(comparison) {
+        let group = Pair::new(
+            free_callables(comparison, Side::Before, pair.before),
+            free_callables(comparison, Side::After, pair.after),
+        );
+        let candidates = candidates(comparison, &group, renamed_score);
+        join_best(comparison, candidates, Pass::Renamed);
+    }
+}
+
+pub(super) fn free_callables(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let mut members = free_members(comparison, side, owner);
+    members.retain(|&member| snapshot.entity(member).kind.is_callable());
+    members
+}
+
+/// A scored pair with its statements, which need not be matched again.
+pub(super) type Candidate = (f64, Pair<EntityId>, Option<BodyMatching>);
+
+type Score = fn(&Comparison, Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)>;
+
+fn candidates(comparison: &Comparison, group: &Pair<Vec<EntityId>>, score: Score) -> Vec<Candidate> {
+    let pairs = group.before.iter().flat_map(|&before| group.after.iter().map(move |&after| Pair::new(before, after)));
+    let scored = pairs.take(MAX_PAIRS).filter_map(|pair| {
+        let (score, matching) = score(comparison, pair)?;
+        Some((score, pair, matching))
+    });
+    scored.collect()
+}
+
+/// The best candidates first; each method takes part in one pair.
+pub(super) fn join_best(comparison: &mut Comparison, mut candidates: Vec<Candidate>, pass: Pass) {
+    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, pair, matching) in candidates {
+        if comparison.entities.are_free(pair) {
+            comparison.entities.join(pair.before, pair.after, pass);
+            if let Some(matching) = matching {
+                comparison.bodies.insert(pair, matching);
+            }
+        }
+    }
+}
+
+fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+    let parameters = parameter_similarity(comparison, pair);
+    let (evidence, matching) = evidence(comparison, pair);
+    let words = word_similarity(comparison, pair);
+    let supported = evidence.is_majority()
+        || evidence.is_bodyless()
+        || evidence.n_exact > 0
+        || (evidence.n_mapped > 0 && parameters + words >= 0.6)
+        || parameters + words >= 1.0;
+    let score = parameters + words + if evidence.is_identical() { 1.0 } else { 0.0 };
+    supported.then_some((score, matching))
+}
+
+fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+    let kinds = Pair::new(
+        comparison.snapshots.before.entity(pair.before).kind,
+        comparison.snapshots.after.entity(pair.after).kind,
+    );
+    let words = word_similarity(comparison, pair);
+    if kinds.before == EntityKind::Constructor || kinds.before != kinds.after || words < 0.4 {
+        return None;
+    }
+    let (evidence, matching) = evidence(comparison, pair);
+    if !evidence.is_majority() {
+        return None;
+    }
+    let names = name_similarity(comparison, pair);
+    let parameters = parameter_similarity(comparison, pair);
+    // One inexact statement is little evidence: then names or parameters must speak, too.
+    let is_thin = evidence.n_exact == 0 && evidence.n_mapped <= 1;
+    if is_thin && names < 0.5 && parameters < 0.99 {
+        return None;
+    }
+    Some((words + 0.5 * names + 0.3 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 }, matching))
+}
+
+/// The share of words that two names have in common.
+pub(super) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    let words = |side: Side| {
+        let name = comparison.snapshots.get(side).name(*pair.get(side));
+        crate::parameters::camel_words(name).into_iter().map(|word| Symbol::of(&word))
+    };
+    crate::similarity::dice(words(Side::Before), words(Side::After))
+}

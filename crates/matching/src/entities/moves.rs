@@ -1,0 +1,147 @@
+//! Methods and fields that went to another type.
+
+use super::evidence::{evidence, parameter_similarity, word_similarity};
+use super::methods::{Candidate, join_best, name_similarity};
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind, header};
+use refscope_syntax::NodeKind;
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How many methods may share a statement or a name for it to lead to candidates.
+const MAX_HOLDERS: usize = 24;
+
+/// Methods that are gone from one type and new in another one.
+pub(super) fn match_methods(comparison: &mut Comparison) {
+    let before = free(comparison, Side::Before, EntityKind::is_callable);
+    let after = free(comparison, Side::After, EntityKind::is_callable);
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for pair in method_candidates(comparison, &before, &after) {
+        candidates.extend(moved_method(comparison, pair));
+    }
+    join_best(comparison, candidates, Pass::Moved);
+}
+
+fn free(comparison: &Comparison, side: Side, counts: fn(EntityKind) -> bool) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let free = comparison.unmatched(side).filter(|&id| counts(snapshot.entity(id).kind));
+    free.filter(|&id| !snapshot.is_local(id)).collect()
+}
+
+/// Pairs that share their name, or a statement that few methods have.
+fn method_candidates(comparison: &Comparison, before: &[EntityId], after: &[EntityId]) -> Vec<Pair<EntityId>> {
+    let mut holders: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
+    for &id in after {
+        for key in method_keys(comparison, Side::After, id) {
+            holders.entry(key).or_default().push(id);
+        }
+    }
+    let mut pairs = Vec::new();
+    for &id in before {
+        let mut found = FxHashSet::default();
+        for key in method_keys(comparison, Side::Before, id) {
+            let few = holders.get(&key).filter(|holders| holders.len() <= MAX_HOLDERS);
+            found.extend(few.into_iter().flatten().copied());
+        }
+        pairs.extend(found.into_iter().map(|other| Pair::new(id, other)));
+    }
+    pairs.sort();
+    pairs
+}
+
+fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u64> {
+    let mut keys = FxHashSet::default();
+    keys.insert(comparison.snapshots.get(side).entity(id).name.value());
+    if let Some(body) = comparison.code_body(side, id) {
+        let telling = body.leaves().filter(|&leaf| !body.is_trivial(leaf));
+        keys.extend(telling.map(|leaf| body.hash(leaf)));
+    }
+    keys
+}
+
+fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candidate> {
+    let entities = Pair::new(
+        comparison.snapshots.before.entity(pair.before),
+        comparison.snapshots.after.entity(pair.after),
+    );
+    let same_name = entities.before.name == entities.after.name;
+    let is_constructor = entities.before.kind == EntityKind::Constructor;
+    let same_class_before = comparison.snapshots.before.enclosing_type(pair.before);
+    let same_class_after = comparison.snapshots.after.enclosing_type(pair.after);
+    let same_type = comparison.partner(Side::Before, same_class_before) == Some(same_class_after);
+    if entities.before.kind != entities.after.kind || is_constructor || same_type {
+        return None;
+    }
+    let (evidence, matching) = evidence(comparison, pair);
+    let words = word_similarity(comparison, pair);
+    let parameters = parameter_similarity(comparison, pair);
+    let names = name_similarity(comparison, pair);
+    let accepted = if same_name {
+        (evidence.is_majority() && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0)) && words >= 0.4)
+            || (evidence.is_bodyless() && entities.before.signature == entities.after.signature)
+    } else {
+        evidence.is_majority() && evidence.n_exact > 1 && words >= 0.6 && (names > 0.0 || evidence.is_identical())
+    };
+    let score = words + names + 0.5 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 };
+    accepted.then_some((score, pair, matching))
+}
+
+/// Fields that are gone from one type and new in another one, with the same name and type.
+pub(super) fn match_fields(comparison: &mut Comparison) {
+    let is_field = |kind| matches!(kind, EntityKind::Field | EntityKind::EnumConstant);
+    let mut holders: FxHashMap<(Symbol, u64), Vec<EntityId>> = FxHashMap::default();
+    for id in free(comparison, Side::After, is_field) {
+        holders.entry(field_key(comparison, Side::After, id)).or_default().push(id);
+    }
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for before in free(comparison, Side::Before, is_field) {
+        let found = holders.get(&field_key(comparison, Side::Before, before));
+        for &after in found.into_iter().flatten().take(MAX_HOLDERS) {
+            candidates.extend(moved_field(comparison, Pair::new(before, after)));
+        }
+    }
+    join_best(comparison, candidates, Pass::Moved);
+}
+
+fn field_key(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, u64) {
+    let snapshot = comparison.snapshots.get(side);
+    let entity = snapshot.entity(id);
+    let tree = snapshot.tree_of(id);
+    let type_ = tree.type_child(entity.declaration).map_or(0, |node| tree.hash(node));
+    (entity.name, type_)
+}
+
+/// A field moves with the code that uses it, or within its file, or as a constant with the same value.
+fn moved_field(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candidate> {
+    let owners = Pair::new(
+        comparison.snapshots.before.enclosing_type(pair.before),
+        comparison.snapshots.after.enclosing_type(pair.after),
+    );
+    if comparison.partner(Side::Before, owners.before) == Some(owners.after) {
+        return None;
+    }
+    let same_file = comparison.snapshots.before.file_of(pair.before).path
+        == comparison.snapshots.after.file_of(pair.after).path;
+    let n_moved = comparison.pairs().filter(|(other, pass)| *pass == Pass::Moved && {
+        comparison.snapshots.before.enclosing_type(other.before) == owners.before
+            && comparison.snapshots.after.enclosing_type(other.after) == owners.after
+    });
+    let n_moved = n_moved.count();
+    let initial = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        header::deferred(snapshot.tree_of(id), snapshot.entity(id).node).map(|node| snapshot.tree_of(id).hash(node))
+    };
+    let same_value = initial(Side::Before) == initial(Side::After);
+    let is_logger = comparison.snapshots.before.file_of(pair.before).text()
+        [comparison.snapshots.before.span(pair.before).range()]
+    .contains(".class");
+    let is_static = |side: Side| {
+        comparison.snapshots.get(side).entity(*pair.get(side)).modifiers.contains(refscope_model::Modifiers::STATIC)
+    };
+    let is_constant = is_static(Side::Before) && is_static(Side::After) && initial(Side::Before).is_some() && same_value;
+    let accepted = !is_logger && (same_file || n_moved > 0 || is_constant);
+    let score = n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
+    let _ = NodeKind::Field;
+    accepted.then_some((score, pair, None))
+}
