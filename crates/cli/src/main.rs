@@ -17,7 +17,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     failure::report_panics_in_one_line();
     let arguments = arguments::parse();
-    match commands::run(&arguments) {
+    match failure::catch_panics(|| commands::run(&arguments)) {
         Ok(status) => status.into(),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {

@@ -36,7 +36,10 @@ impl Output {
     }
 
     /// Writes with `write`, and lets a reader of the stream see it at once.
-    pub(crate) fn write(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    pub(crate) fn write(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         let outcome = match &mut self.target {
             Target::Stream(out) => write(out).and_then(|()| out.flush()),
             Target::File(out, _) => write(out),

@@ -7,10 +7,11 @@
 
 mod comparison;
 mod entities;
-mod parameters;
+mod names;
 mod similarity;
 pub mod statements;
+mod variables;
 
 pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;
-pub use parameters::{ParameterMatching, match_parameters};
+pub use variables::{Variable, VariableKind, VariableMatching, match_variables};

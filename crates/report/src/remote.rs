@@ -39,7 +39,9 @@ mod tests {
     #[test]
     fn known_hosts_have_pages() {
         let github = "https://github.com/o/r/commit/abc";
-        for repository in ["https://github.com/o/r", "https://github.com/o/r.git", "https://github.com/o/r.git/"] {
+        for repository in
+            ["https://github.com/o/r", "https://github.com/o/r.git", "https://github.com/o/r.git/"]
+        {
             assert_eq!(commit_url(repository, "abc"), github);
         }
         assert_eq!(commit_url("https://gitlab.com/o/r.git", "abc"), "https://gitlab.com/o/r/commit/abc");

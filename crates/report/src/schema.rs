@@ -87,7 +87,8 @@ impl<'a> CommitView<'a> {
 
 impl<'a> RefactoringView<'a> {
     fn new(refactoring: &'a Refactoring) -> Self {
-        let locations = refactoring.locations.as_ref().map(|side| side.iter().map(LocationView::new).collect());
+        let locations =
+            refactoring.locations.as_ref().map(|side| side.iter().map(LocationView::new).collect());
         Self {
             kind: refactoring.kind.title(),
             description: refactoring.description.replace('\t', " "),

@@ -26,7 +26,8 @@ impl LexedFile {
     }
 
     /// How often the parser looks at a token on its way through the whole file. It is the same on every
-    /// machine, so tests can demand that it grows with the file's length and no faster.
+    /// machine, so tests can demand that it grows with the file's length and no faster. Builds without debug
+    /// assertions do not count: there it is 0.
     pub fn n_parse_steps(&self) -> u64 {
         java::count_steps(&self.text, &self.tokens)
     }

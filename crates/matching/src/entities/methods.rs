@@ -117,7 +117,7 @@ fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, 
 pub(super) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     let words = |side: Side| {
         let name = comparison.snapshots.get(side).name(*pair.get(side));
-        crate::parameters::camel_words(name).into_iter().map(|word| Symbol::of(&word))
+        crate::names::camel_words(name).into_iter().map(|word| Symbol::of(&word))
     };
     crate::similarity::dice(words(Side::Before), words(Side::After))
 }

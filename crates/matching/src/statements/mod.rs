@@ -15,7 +15,8 @@ mod unify;
 pub use code_body::{CodeBody, Statements};
 pub use replacement::{Replacement, ReplacementKind};
 
-use refscope_model::StatementId;
+use refscope_model::{Code, StatementId};
+use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashSet;
 
@@ -31,11 +32,24 @@ pub struct StatementPair {
 }
 
 /// Which statement of one body became which of the other.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct BodyMatching {
     /// The pairs, in the order in which they were found.
     pub pairs: Vec<StatementPair>,
+    /// The lambdas within matched statements, with their own statements.
+    pub lambdas: Vec<LambdaMatching>,
     partners: Pair<Vec<Option<u32>>>,
+}
+
+/// Two lambdas in matched statements.
+#[derive(Debug)]
+pub struct LambdaMatching {
+    /// The lambdas' nodes.
+    pub nodes: Pair<NodeId>,
+    /// The statements of their bodies.
+    pub statements: Pair<Statements>,
+    /// Which of them are one.
+    pub matching: BodyMatching,
 }
 
 /// What is known about the names around two bodies.
@@ -48,7 +62,7 @@ pub struct Surroundings {
 impl BodyMatching {
     fn new(bodies: Pair<&CodeBody>) -> Self {
         let partners = bodies.map(|body| vec![None; body.body.statements.len()]);
-        Self { pairs: Vec::new(), partners }
+        Self { pairs: Vec::new(), lambdas: Vec::new(), partners }
     }
 
     /// The pair that a statement belongs to.
@@ -100,5 +114,39 @@ pub fn match_bodies(bodies: Pair<&CodeBody>, surroundings: &Surroundings) -> Bod
     composites::match_blocks(&context, &mut matching);
     leaves::match_by_surroundings(&context, &mut matching);
     composites::match_blocks(&context, &mut matching);
+    matching.lambdas = match_lambdas(&context, &matching);
     matching
+}
+
+/// The lambdas of matched statements, one by one where both have as many.
+fn match_lambdas(context: &context::Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
+    let mut found = Vec::new();
+    for pair in &matching.pairs {
+        let lambdas = |side: Side| -> Vec<NodeId> {
+            let id = *pair.statements.get(side);
+            let nested = context.body(side).body.nested.iter();
+            nested.filter(|it| it.is_lambda && it.statement == Some(id)).map(|it| it.node).collect()
+        };
+        let (before, after) = (lambdas(Side::Before), lambdas(Side::After));
+        if before.len() == after.len() {
+            found.extend(before.into_iter().zip(after).map(|(b, a)| match_lambda(context, Pair::new(b, a))));
+        }
+    }
+    found
+}
+
+fn match_lambda(context: &context::Context, nodes: Pair<NodeId>) -> LambdaMatching {
+    let statements = |side: Side| {
+        let tree = context.body(side).tree;
+        let lambda = *nodes.get(side);
+        Statements::new(Code { tree, root: tree.children(lambda).last().unwrap_or(lambda) })
+    };
+    let statements = Pair::new(statements(Side::Before), statements(Side::After));
+    let view = |side: Side| {
+        let body = context.body(side);
+        CodeBody::new(body.tree, body.text, statements.get(side))
+    };
+    let (before, after) = (view(Side::Before), view(Side::After));
+    let matching = match_bodies(Pair::new(&before, &after), context.surroundings);
+    LambdaMatching { nodes, statements, matching }
 }

@@ -4,7 +4,7 @@ use super::calls::{self, CallParts, Leaf, Wrapper};
 use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind};
 use super::unify::{Differences, unify};
-use crate::parameters::camel_words;
+use crate::names::camel_words;
 use crate::similarity::dice;
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};

@@ -1,7 +1,6 @@
 //! Add, Remove and Modify Annotation of types, methods, attributes and parameters.
 
 use super::context::{Context, role_word};
-use super::parameters::paired_parameters;
 use crate::{Location, Operands, Refactoring, RefactoringKind};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, header};
@@ -51,8 +50,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         compare(&Annotated { context, pair, nodes, parameter: None }, &kinds, findings);
     }
     for pair in context.changed_callables() {
-        for parameters in paired_parameters(context, pair) {
-            let nodes = parameters.map(|parameter| parameter.node);
+        for nodes in context.paired_parameters(pair) {
             compare(&Annotated { context, pair, nodes, parameter: Some(nodes) }, &PARAMETER, findings);
         }
     }

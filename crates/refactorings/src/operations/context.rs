@@ -1,10 +1,10 @@
 //! What all detectors need of a comparison: changed pairs, names as sentences print them, locations.
 
 use crate::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_matching::{Comparison, ParameterMatching, match_parameters};
+use refscope_matching::{Comparison, Variable, VariableKind, VariableMatching, match_variables};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, File, Snapshot};
-use refscope_syntax::{NodeId, Tree};
+use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side, Span};
 use rustc_hash::FxHashMap;
 
@@ -13,23 +13,75 @@ pub(super) struct Context<'c> {
     pub(super) comparison: &'c Comparison,
     /// The pairs whose code differs, in the order of the earlier version.
     pub(super) changed: Vec<Pair<EntityId>>,
-    /// The parameters of the changed callables.
-    parameters: FxHashMap<Pair<EntityId>, ParameterMatching>,
+    /// The variables of the changed pairs that have code or parameters.
+    variables: FxHashMap<Pair<EntityId>, VariableMatching>,
 }
 
 impl<'c> Context<'c> {
     pub(super) fn new(comparison: &'c Comparison) -> Self {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
         let changed = pairs.filter(|&pair| !comparison.is_unchanged(pair)).collect();
-        let mut context = Self { comparison, changed, parameters: FxHashMap::default() };
-        context.parameters =
-            context.changed_callables().map(|pair| (pair, match_parameters(comparison, pair))).collect();
+        let mut context = Self { comparison, changed, variables: FxHashMap::default() };
+        let with_code = context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
+        context.variables = with_code.map(|&pair| (pair, match_variables(comparison, pair))).collect();
         context
     }
 
-    /// The parameters of a changed pair of callables.
-    pub(super) fn parameters(&self, pair: Pair<EntityId>) -> &ParameterMatching {
-        &self.parameters[&pair]
+    /// The variables of a changed pair.
+    pub(super) fn variables(&self, pair: Pair<EntityId>) -> &VariableMatching {
+        &self.variables[&pair]
+    }
+
+    /// The parameters of a changed pair that went on to exist, as nodes of the headers.
+    pub(super) fn paired_parameters(&self, pair: Pair<EntityId>) -> impl Iterator<Item = Pair<NodeId>> {
+        let paired = self.variables(pair).paired();
+        let parameters =
+            paired.filter(|it| it.before.kind == VariableKind::Parameter && it.after.kind == VariableKind::Parameter);
+        parameters.map(|it| it.map(|variable| variable.declaration))
+    }
+
+    /// The tree that declares a variable of an entity.
+    pub(super) fn variable_tree(&self, side: Side, id: EntityId, variable: &Variable) -> &'c Tree {
+        let snapshot = self.snapshot(side);
+        match variable.kind {
+            VariableKind::Parameter => snapshot.tree_of(id),
+            VariableKind::Field(field) => snapshot.tree_of(field),
+            VariableKind::Local => snapshot.code(id).expect("a local variable stands in code").tree,
+        }
+    }
+
+    /// A variable as `name : Type`.
+    pub(super) fn variable_text(&self, side: Side, id: EntityId, variable: &Variable, names: Names) -> String {
+        let printer = Printer::new(self.variable_tree(side, id, variable), self.file(side, id).text());
+        printer.variable(variable.declaration, variable.variable, names)
+    }
+
+    /// The type of a variable, as it is compared and printed.
+    pub(super) fn variable_type(&self, side: Side, id: EntityId, variable: &Variable, names: Names) -> Option<String> {
+        let printer = Printer::new(self.variable_tree(side, id, variable), self.file(side, id).text());
+        printer.variable_type(variable.declaration, variable.variable, names)
+    }
+
+    /// The place of a variable's declaration.
+    pub(super) fn variable_location(
+        &self,
+        side: Side,
+        id: EntityId,
+        variable: &Variable,
+        role: impl Into<String>,
+    ) -> Location {
+        let tree = self.variable_tree(side, id, variable);
+        let (node, element_type) = match (variable.kind, tree.kind(variable.declaration)) {
+            (VariableKind::Field(_), _) => (variable.variable, "FIELD_DECLARATION"),
+            (_, NodeKind::LocalVariables) => (variable.variable, "VARIABLE_DECLARATION_STATEMENT"),
+            (_, NodeKind::VariableDeclaration) => (variable.variable, "VARIABLE_DECLARATION_EXPRESSION"),
+            (_, NodeKind::LambdaParameters) => (variable.variable, "LAMBDA_EXPRESSION_PARAMETER"),
+            _ => (variable.declaration, "SINGLE_VARIABLE_DECLARATION"),
+        };
+        Location {
+            element: Some(self.variable_text(side, id, variable, Names::Short)),
+            ..self.location(side, id, tree.span(node), element_type, role)
+        }
     }
 
     pub(super) fn snapshot(&self, side: Side) -> &'c Snapshot {
@@ -64,6 +116,7 @@ impl<'c> Context<'c> {
         match snapshot.entity(id).kind {
             EntityKind::EnumConstant => format!("enum constant {}", describe::enum_constant(snapshot, id)),
             EntityKind::Field => format!("attribute {}", describe::attribute(snapshot, id, Names::Short)),
+            EntityKind::Initializer => format!("initializer {}", describe::location_text(snapshot, id)),
             _ => format!("method {}", describe::method(snapshot, id, Names::Qualified)),
         }
     }

@@ -9,6 +9,7 @@ mod packages;
 mod parameters;
 mod return_types;
 mod types;
+mod variables;
 
 use crate::{Refactoring, resolve};
 use context::Context;
@@ -27,6 +28,7 @@ const DETECTORS: &[Detector] = &[
     parameters::detect,
     return_types::detect,
     types::detect,
+    variables::detect,
 ];
 
 /// All refactorings that a comparison shows, in a fixed order.

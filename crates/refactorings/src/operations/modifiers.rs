@@ -1,11 +1,8 @@
 //! Change Access Modifier, Add and Remove Modifier.
 
 use super::context::{Context, role_word};
-use super::parameters::paired_parameters;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_model::describe::{self, Names};
-use refscope_model::header::ParameterNode;
-use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
+use refscope_model::{EntityId, EntityKind, Modifiers};
 use refscope_text::{Pair, Side};
 
 /// The kinds and modifiers of one sort of element.
@@ -56,11 +53,6 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         access(context, pair, &sort, findings);
         others(context, pair, &sort, findings);
     }
-    for pair in context.changed_callables() {
-        for parameters in paired_parameters(context, pair) {
-            parameter(context, pair, parameters, findings);
-        }
-    }
 }
 
 fn access(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Refactoring>) {
@@ -107,43 +99,4 @@ fn record(context: &Context, kind: Kind, pair: Pair<EntityId>, operands: &Operan
         format!("{word} declaration with {what} modifier"),
     );
     context.of_declaration(kind, pair, operands, Pair::new(&roles.before, &roles.after))
-}
-
-/// Parameters know `final` alone.
-fn parameter(
-    context: &Context,
-    pair: Pair<EntityId>,
-    parameters: Pair<ParameterNode>,
-    findings: &mut Vec<Refactoring>,
-) {
-    let is_final = |side: Side| {
-        let tree = context.tree(side, *pair.get(side));
-        modifiers(tree, parameters.get(side).node).contains(Modifiers::FINAL)
-    };
-    let (kind, side, verb) = match (is_final(Side::Before), is_final(Side::After)) {
-        (false, true) => (Kind::AddParameterModifier, Side::After, "added"),
-        (true, false) => (Kind::RemoveParameterModifier, Side::Before, "removed"),
-        _ => return,
-    };
-    let id = *pair.get(side);
-    let variable = describe::parameter(context.snapshot(side), id, parameters.get(side).node, Names::Short);
-    let operands = Operands {
-        before: "final".into(),
-        after: "final".into(),
-        element: format!("parameter {variable} in {}", context.element(side, id)),
-        class: context.class(side, id),
-        ..Operands::default()
-    };
-    let mut refactoring = Refactoring::new(kind, &operands);
-    for side in Side::BOTH {
-        let role = |element: &str, what: &str| match side {
-            Side::Before => format!("original {element} declaration"),
-            Side::After => format!("{element} declaration with {verb} {what}"),
-        };
-        let id = *pair.get(side);
-        refactoring = refactoring
-            .at(side, context.parameter_location(side, id, parameters.get(side).node, role("variable", "modifier")))
-            .at(side, context.declaration(side, id, role("method", "variable modifier")));
-    }
-    findings.push(refactoring);
 }

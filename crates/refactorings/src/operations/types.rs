@@ -7,7 +7,9 @@ use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for (pair, _) in context.comparison.pairs() {
-        if context.kind(Side::Before, pair.before).is_type() {
+        // A type within code goes with that code.
+        let is_local = context.snapshot(Side::Before).is_local(pair.before);
+        if context.kind(Side::Before, pair.before).is_type() && !is_local {
             findings.extend(renamed_or_moved(context, pair));
             findings.extend(kind_changed(context, pair));
         }

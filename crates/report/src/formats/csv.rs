@@ -6,9 +6,9 @@
 //! as `./=…`, which names the same file.
 
 use super::{Format, Options, ReportWriter};
+use crate::Record;
 use crate::escape::visible;
 use crate::remote::without_credentials;
-use crate::Record;
 use refscope_refactorings::{Location, Refactoring};
 use std::io::{Result, Write};
 
@@ -43,19 +43,26 @@ struct Csv;
 
 impl ReportWriter for Csv {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
-        let mut table = csv::Writer::from_writer(out);
-        table.write_record(COLUMNS)?;
-        table.flush()
+        write_rows(out, [COLUMNS])
     }
 
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
-        let mut table = csv::Writer::from_writer(out);
         let repository = without_credentials(record.repository);
-        for refactoring in record.refactorings {
-            table.write_record(row(&repository, record.subject.commit(), refactoring))?;
-        }
-        table.flush()
+        let commit = record.subject.commit();
+        write_rows(out, record.refactorings.iter().map(|refactoring| row(&repository, commit, refactoring)))
     }
+}
+
+/// Rows are quoted in memory, so that what goes wrong is an error of `out` and nothing else.
+fn write_rows<T: AsRef<[u8]>>(
+    out: &mut dyn Write,
+    rows: impl IntoIterator<Item = [T; COLUMNS.len()]>,
+) -> Result<()> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        table.write_record(row)?;
+    }
+    out.write_all(&table.into_inner().expect("memory can be written to"))
 }
 
 fn row(repository: &str, commit: &str, refactoring: &Refactoring) -> [String; COLUMNS.len()] {

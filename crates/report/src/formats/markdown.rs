@@ -51,10 +51,12 @@ impl ReportWriter for Markdown {
                 }
             }
         }
-        for (at, note) in record.notes.iter().enumerate() {
+        if !record.notes.is_empty() {
+            writeln!(out, "\nNotes:\n")?;
+        }
+        for note in record.notes {
             let path = note.path.as_deref().map(|path| format!("{}: ", code_span(path))).unwrap_or_default();
-            let gap = if at == 0 { "\n" } else { "" };
-            writeln!(out, "{gap}> {path}{}  ", code_span(&note.message))?;
+            writeln!(out, "- {path}{}", code_span(&note.message))?;
         }
         Ok(())
     }

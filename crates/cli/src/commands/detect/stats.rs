@@ -1,0 +1,64 @@
+//! What a run took, for `--stats`.
+
+use crate::failure::tell;
+use refscope_engine::{Detection, Stats};
+use std::time::Duration;
+
+/// What a change showed, and how long it took to read it.
+#[derive(Debug, Default)]
+pub(super) struct Timed {
+    pub(super) detection: Detection,
+    pub(super) reading: Duration,
+}
+
+/// The sums over all changes.
+#[derive(Debug, Default)]
+pub(super) struct Totals {
+    n_changes: usize,
+    n_refactorings: usize,
+    reading: Duration,
+    stats: Stats,
+}
+
+impl Totals {
+    pub(super) fn add(&mut self, Timed { detection, reading }: &Timed) {
+        let (sum, stats) = (&mut self.stats, &detection.stats);
+        self.n_changes += 1;
+        self.n_refactorings += detection.refactorings.len();
+        self.reading += *reading;
+        sum.n_files += stats.n_files;
+        sum.n_bytes += stats.n_bytes;
+        sum.n_lexed_bytes += stats.n_lexed_bytes;
+        sum.n_parsed_bytes += stats.n_parsed_bytes;
+        sum.front += stats.front;
+        sum.model += stats.model;
+        sum.matching += stats.matching;
+        sum.detection += stats.detection;
+    }
+
+    /// Tells it on standard error. The times of the stages are sums over all threads.
+    pub(super) fn print(&self, elapsed: Duration) {
+        let Self { n_changes, n_refactorings, reading, stats } = self;
+        let lines = [
+            ("changes", n_changes.to_string()),
+            ("files", stats.n_files.to_string()),
+            ("bytes read", stats.n_bytes.to_string()),
+            ("bytes lexed", stats.n_lexed_bytes.to_string()),
+            ("bytes parsed", stats.n_parsed_bytes.to_string()),
+            ("refactorings", n_refactorings.to_string()),
+            ("reading", milliseconds(*reading)),
+            ("lexing", milliseconds(stats.front)),
+            ("modelling", milliseconds(stats.model)),
+            ("matching", milliseconds(stats.matching)),
+            ("detecting", milliseconds(stats.detection)),
+            ("in all", milliseconds(elapsed)),
+        ];
+        for (name, value) in lines {
+            tell(&format!("{name:>12}"), &value);
+        }
+    }
+}
+
+fn milliseconds(duration: Duration) -> String {
+    format!("{:.1} ms", duration.as_secs_f64() * 1000.0)
+}

@@ -1,0 +1,137 @@
+//! Variables that went on to exist: renamed, with another type, as another sort of variable, with other modifiers.
+
+use super::context::{Context, role_word};
+use super::return_types::differing_types;
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::{Variable, VariableKind};
+use refscope_model::describe::Names;
+use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
+use refscope_text::{Pair, Side};
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    for &pair in &context.changed {
+        if context.kind(Side::After, pair.after).is_type() {
+            continue;
+        }
+        for variables in context.variables(pair).paired() {
+            let subject = Subject { context, pair, variables };
+            findings.extend(subject.renamed());
+            findings.extend(subject.retyped());
+            findings.extend(subject.finality());
+        }
+    }
+}
+
+/// A variable of a method in both versions.
+struct Subject<'c> {
+    context: &'c Context<'c>,
+    pair: Pair<EntityId>,
+    variables: Pair<&'c Variable>,
+}
+
+impl Subject<'_> {
+    fn text(&self, side: Side, names: Names) -> String {
+        self.context.variable_text(side, *self.pair.get(side), self.variables.get(side), names)
+    }
+
+    fn operands(&self, side: Side) -> Operands {
+        let id = *self.pair.get(side);
+        Operands { element: self.context.element(side, id), class: self.context.class(side, id), ..Operands::default() }
+    }
+
+    fn record(&self, kind: Kind, names: Names, role: &str) -> Refactoring {
+        let operands = Operands {
+            before: self.text(Side::Before, names),
+            after: self.text(Side::After, names),
+            ..self.operands(Side::After)
+        };
+        let location = |side: Side, role: String| {
+            self.context.variable_location(side, *self.pair.get(side), self.variables.get(side), role)
+        };
+        Refactoring::new(kind, &operands)
+            .at(Side::Before, location(Side::Before, "original variable declaration".into()))
+            .at(Side::After, location(Side::After, format!("{role} variable declaration")))
+    }
+
+    /// The name, or the sort of variable, is another one.
+    fn renamed(&self) -> Option<Refactoring> {
+        use VariableKind::{Field, Local, Parameter};
+        let is_renamed = self.variables.before.name != self.variables.after.name;
+        let kind = match (self.variables.before.kind, self.variables.after.kind) {
+            (Parameter, Parameter) if is_renamed => Kind::RenameParameter,
+            (Local, Local) if is_renamed => Kind::RenameVariable,
+            (Local, Parameter) => Kind::ParameterizeVariable,
+            (Field(_), Parameter) => Kind::ParameterizeAttribute,
+            (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
+            (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
+            (Parameter, Local) => Kind::LocalizeParameter,
+            _ => return None,
+        };
+        Some(self.record(kind, Names::Short, "renamed"))
+    }
+
+    fn retyped(&self) -> Option<Refactoring> {
+        let types = |names: Names| {
+            let type_of =
+                |side: Side| self.context.variable_type(side, *self.pair.get(side), self.variables.get(side), names);
+            Some(Pair::new(type_of(Side::Before)?, type_of(Side::After)?))
+        };
+        let long = types(Names::Qualified)?;
+        let printed = differing_types(&long, types(Names::Short)?)?;
+        let names = if printed == long { Names::Qualified } else { Names::Short };
+        let kind = match (self.variables.before.kind, self.variables.after.kind) {
+            (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
+            (VariableKind::Field(_), _) => return None,
+            _ => Kind::ChangeVariableType,
+        };
+        Some(self.record(kind, names, "changed-type"))
+    }
+
+    /// Variables know `final` alone.
+    fn finality(&self) -> Option<Refactoring> {
+        let is_final = |side: Side| {
+            let variable = self.variables.get(side);
+            let tree = self.context.variable_tree(side, *self.pair.get(side), variable);
+            modifiers(tree, variable.declaration).contains(Modifiers::FINAL)
+        };
+        let (side, verb) = match (is_final(Side::Before), is_final(Side::After)) {
+            (false, true) => (Side::After, "added"),
+            (true, false) => (Side::Before, "removed"),
+            _ => return None,
+        };
+        let kinds = self.variables.map(|it| it.kind);
+        let (word, kind) = match (kinds.get(side), side) {
+            (VariableKind::Parameter, Side::After) => ("parameter", Kind::AddParameterModifier),
+            (VariableKind::Parameter, Side::Before) => ("parameter", Kind::RemoveParameterModifier),
+            (VariableKind::Local, Side::After) => ("variable", Kind::AddVariableModifier),
+            (VariableKind::Local, Side::Before) => ("variable", Kind::RemoveVariableModifier),
+            (VariableKind::Field(_), _) => return None,
+        };
+        if matches!(kinds.get(side.other()), VariableKind::Field(_)) {
+            return None;
+        }
+        let subject = self.operands(side);
+        let element = format!("{word} {} in {}", self.text(side, Names::Short), subject.element);
+        let operands = Operands { before: "final".into(), after: "final".into(), element, ..subject };
+        Some(self.with_places(Refactoring::new(kind, &operands), verb))
+    }
+
+    fn with_places(&self, mut refactoring: Refactoring, verb: &str) -> Refactoring {
+        for side in Side::BOTH {
+            let id = *self.pair.get(side);
+            let word = match self.context.kind(side, id) {
+                EntityKind::Initializer => "initializer",
+                kind => role_word(kind),
+            };
+            let role = |element: &str, what: &str| match side {
+                Side::Before => format!("original {element} declaration"),
+                Side::After => format!("{element} declaration with {verb} {what}"),
+            };
+            let variable = self.variables.get(side);
+            refactoring = refactoring
+                .at(side, self.context.variable_location(side, id, variable, role("variable", "modifier")))
+                .at(side, self.context.declaration(side, id, role(word, "variable modifier")));
+        }
+        refactoring
+    }
+}

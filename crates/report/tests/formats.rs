@@ -1,0 +1,172 @@
+//! Every format on the same records, some of them hostile, and the published schema against what is written.
+
+use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind};
+use refscope_report::{FORMATS, Format, Options, Record, Subject};
+use refscope_text::{Note, Pair, Position, Side};
+use serde_json::Value;
+
+const SCHEMA: &str = include_str!("../../../docs/schema/refscope.v1.json");
+
+fn location(path: &str, start: (u32, u32), end: (u32, u32), role: &str) -> Location {
+    Location {
+        path: path.into(),
+        start: Position { line: start.0, column: start.1 },
+        end: Position { line: end.0, column: end.1 },
+        is_at_file_end: end.1 == 99,
+        element_type: "TYPE_DECLARATION",
+        role: role.to_owned(),
+        element: (!role.contains("code")).then(|| "shop.Basket".to_owned()),
+    }
+}
+
+fn rename_class() -> Refactoring {
+    let operands =
+        Operands { before: "shop.Cart".into(), after: "shop.Basket".into(), ..Operands::default() };
+    Refactoring::new(RefactoringKind::RenameClass, &operands)
+        .at(Side::Before, location("shop/Cart.java", (3, 0), (30, 1), "original type declaration"))
+        .at(Side::After, location("shop/Basket.java", (3, 0), (30, 99), "renamed type declaration"))
+}
+
+fn consequence(name: &str) -> Refactoring {
+    let operands = Operands {
+        before: format!("{name} : Cart"),
+        after: format!("{name} : Basket"),
+        class: "shop.Checkout".into(),
+        ..Operands::default()
+    };
+    let mut refactoring = Refactoring::new(RefactoringKind::ChangeAttributeType, &operands)
+        .at(Side::Before, location("shop/Checkout.java", (7, 17), (7, 21), "original attribute declaration"))
+        .at(
+            Side::After,
+            location("shop/Checkout.java", (7, 19), (7, 23), "changed-type attribute declaration"),
+        );
+    refactoring.consequence_of = Some(rename_class().description);
+    refactoring
+}
+
+/// Code and a path that try to command the terminal, to end a code span, a cell and a row, and to be a formula.
+fn hostile() -> Refactoring {
+    let operands = Operands {
+        before: "\"\u{1b}[2J``` <script>|\u{202e}\n# x\t\"".into(),
+        after: "a,\"b\"".into(),
+        element: "method f()".into(),
+        class: "@octocat".into(),
+        ..Operands::default()
+    };
+    let mut refactoring = Refactoring::new(RefactoringKind::InvertCondition, &operands)
+        .at(Side::Before, location("=cmd()\u{1b}]0;x\u{7}.java", (1, 2), (2, 3), "original code"));
+    refactoring.confidence = 0.75;
+    refactoring
+}
+
+fn write(format: &Format, options: Options, records: &[Record<'_>]) -> String {
+    let mut bytes = Vec::new();
+    let mut writer = (format.writer)(options);
+    writer.begin(&mut bytes).expect("memory can be written to");
+    for record in records {
+        writer.record(&mut bytes, record).expect("memory can be written to");
+    }
+    writer.end(&mut bytes).expect("memory can be written to");
+    String::from_utf8(bytes).expect("reports are UTF-8")
+}
+
+/// Hands a commit with causes and consequences, an empty one, a hostile range and a partial work tree to `check`.
+fn with_records(check: impl Fn(&[Record<'_>])) {
+    let commit = Subject::Commit("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d".to_owned());
+    let empty_commit = Subject::Commit("ffffffffffffffffffffffffffffffffffffffff".to_owned());
+    let range = Subject::Range(Pair::new("aaaa".to_owned(), "bbbb".to_owned()));
+    let found = [consequence("first"), rename_class(), consequence("second")];
+    let hostile = [hostile()];
+    let notes = [Note { path: Some("a\u{9b}.java".into()), message: "the file was left out".into() }];
+    let github = "https://token:secret@github.com/shop/shop.git";
+    let complete = |subject, refactorings| Record {
+        repository: github,
+        subject,
+        refactorings,
+        notes: &[],
+        is_partial: false,
+    };
+    check(&[
+        complete(&commit, &found),
+        complete(&empty_commit, &[]),
+        complete(&range, &hostile),
+        Record { subject: &Subject::WorkTree, notes: &notes, is_partial: true, ..complete(&commit, &[]) },
+    ]);
+}
+
+#[test]
+fn every_format_writes_the_same_records() {
+    with_records(|records| {
+        for format in FORMATS {
+            insta::assert_snapshot!(format.name, write(format, Options::default(), records));
+        }
+    });
+}
+
+#[test]
+fn every_format_writes_an_empty_report() {
+    let reports: Vec<String> = FORMATS
+        .iter()
+        .map(|format| format!("[{}]\n{}", format.name, write(format, Options::default(), &[])))
+        .collect();
+    insta::assert_snapshot!("empty", reports.join("\n"));
+}
+
+#[test]
+fn only_text_has_colours() {
+    with_records(|records| {
+        for format in FORMATS {
+            let colored = write(format, Options { is_colored: true }, records);
+            assert_eq!(colored.contains('\u{1b}'), format.name == "text", "{}", format.name);
+        }
+    });
+}
+
+#[test]
+fn nothing_hostile_or_secret_comes_through() {
+    with_records(|records| {
+        for format in FORMATS {
+            let report = write(format, Options::default(), records);
+            let is_raw = |character: char| character != '\n' && refscope_report::escape::is_unsafe(character);
+            assert!(!report.contains(is_raw), "{}", format.name);
+            assert!(!report.contains("secret"), "{}", format.name);
+        }
+    });
+}
+
+#[test]
+fn the_schema_describes_what_is_written() {
+    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    let document = jsonschema::validator_for(&schema).expect("the schema is one");
+    let mut commit_schema = schema.clone();
+    for key in ["type", "required", "properties", "additionalProperties"] {
+        commit_schema.as_object_mut().expect("it is an object").remove(key);
+    }
+    commit_schema["$ref"] = "#/$defs/commit".into();
+    let commit = jsonschema::validator_for(&commit_schema).expect("the schema is one");
+    with_records(|records| {
+        let by_name = |name| Format::by_name(name).expect("the format exists");
+        let json: Value = serde_json::from_str(&write(by_name("json"), Options::default(), records))
+            .expect("the document is JSON");
+        document.validate(&json).expect("the document is as the schema says");
+        let lines = write(by_name("jsonl"), Options::default(), records);
+        assert_eq!(lines.lines().count(), records.len());
+        for line in lines.lines() {
+            let line: Value = serde_json::from_str(line).expect("the line is JSON");
+            commit.validate(&line).expect("the line is as the schema says");
+        }
+    });
+}
+
+#[test]
+fn the_schema_knows_every_kind() {
+    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    let kinds = schema["$defs"]["refactoring"]["properties"]["type"]["enum"].as_array();
+    let kinds: Vec<&str> = kinds.into_iter().flatten().filter_map(Value::as_str).collect();
+    let catalogue: Vec<&str> = RefactoringKind::ALL.iter().map(|kind| kind.title()).collect();
+    assert_eq!(kinds, catalogue);
+    assert_eq!(
+        schema["$defs"]["commit"]["properties"]["schemaVersion"]["const"],
+        refscope_report::SCHEMA_VERSION
+    );
+}
