@@ -1,5 +1,6 @@
 //! The result of matching: all that a detector may read.
 
+use crate::Extraction;
 use crate::statements::{BodyMatching, CodeBody, Statements};
 use refscope_model::{EntityId, Snapshot};
 use refscope_text::{Folders, Pair, Side};
@@ -94,6 +95,8 @@ pub struct Comparison {
     pub(crate) entities: EntityMatching,
     pub(crate) statements: Pair<FxHashMap<EntityId, Statements>>,
     pub(crate) bodies: FxHashMap<Pair<EntityId>, BodyMatching>,
+    /// Code that went into a method of its own, or came out of one.
+    pub extractions: Vec<Extraction>,
 }
 
 impl Comparison {

@@ -7,6 +7,7 @@
 
 mod comparison;
 mod entities;
+mod extractions;
 mod names;
 mod similarity;
 pub mod statements;
@@ -14,4 +15,5 @@ mod variables;
 
 pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;
-pub use variables::{Variable, VariableKind, VariableMatching, match_variables};
+pub use extractions::Extraction;
+pub use variables::{Regrouped, Variable, VariableKind, VariableMatching, match_variables};

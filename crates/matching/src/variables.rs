@@ -48,6 +48,19 @@ pub struct VariableMatching {
     pub variables: Pair<Vec<Variable>>,
     /// Which became which, as indices of those lists.
     pub pairs: Vec<Pair<usize>>,
+    /// Several parameters that became one, or one that became several: the side with several of them.
+    pub regrouped: Vec<Regrouped>,
+}
+
+/// Parameters that stand for one parameter of the other version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Regrouped {
+    /// The side that has several.
+    pub side: Side,
+    /// The parameters of that side, as indices.
+    pub several: Vec<usize>,
+    /// The one of the other side.
+    pub one: usize,
 }
 
 impl VariableMatching {
@@ -56,10 +69,17 @@ impl VariableMatching {
         self.pairs.iter().map(|pair| Pair::new(&self.variables.before[pair.before], &self.variables.after[pair.after]))
     }
 
-    /// The variables of one side without a partner.
+    /// The variables of one side without a partner, those that were merged or split left out.
     pub fn unpaired(&self, side: Side) -> impl Iterator<Item = &Variable> {
         let variables = self.variables.get(side).iter().enumerate();
-        variables.filter(move |(index, _)| !self.pairs.iter().any(|pair| pair.get(side) == index)).map(|(_, it)| it)
+        variables.filter(move |(index, _)| !self.is_paired(side, *index)).map(|(_, it)| it)
+    }
+
+    fn is_paired(&self, side: Side, index: usize) -> bool {
+        self.pairs.iter().any(|pair| *pair.get(side) == index)
+            || self.regrouped.iter().any(|it| {
+                if it.side == side { it.several.contains(&index) } else { it.one == index }
+            })
     }
 }
 
@@ -73,6 +93,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         matcher.count_votes(Pair::new(&before, &after), matching);
     }
     matcher.join_by_votes();
+    matcher.regroup();
     matcher.join_parameters();
     matcher.matching
 }
@@ -90,14 +111,16 @@ struct Matcher<'c> {
     pair: Pair<EntityId>,
     matching: VariableMatching,
     votes: FxHashMap<Pair<usize>, Votes>,
+    /// Several arguments in the place of one, as variables of the side with several.
+    regroupings: Vec<Regrouped>,
 }
 
 impl<'c> Matcher<'c> {
     fn new(comparison: &'c Comparison, pair: Pair<EntityId>) -> Self {
         let collect = |side: Side| variables(comparison, side, *pair.get(side));
         let variables = Pair::new(collect(Side::Before), collect(Side::After));
-        let matching = VariableMatching { variables, pairs: Vec::new() };
-        Self { comparison, pair, matching, votes: FxHashMap::default() }
+        let matching = VariableMatching { variables, ..VariableMatching::default() };
+        Self { comparison, pair, matching, votes: FxHashMap::default(), regroupings: Vec::new() }
     }
 
     fn count_votes(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
@@ -148,6 +171,76 @@ impl<'c> Matcher<'c> {
             }
         }
         self.vote_for_same_names(bodies, &nodes);
+        if !pair.is_exact {
+            self.find_regroupings(bodies, &nodes);
+        }
+    }
+
+    /// Calls of the same name in two matched statements: where several arguments became one, or the reverse.
+    fn find_regroupings(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<std::ops::Range<u32>>) {
+        let argument_lists = |side: Side| -> Vec<(Symbol, Vec<NodeId>)> {
+            let tree = bodies.get(side).tree;
+            let calls = nodes.get(side).clone().map(NodeId).filter(|&node| {
+                matches!(tree.kind(node), NodeKind::Call | NodeKind::New | NodeKind::ConstructorCall)
+            });
+            calls
+                .filter_map(|node| {
+                    let arguments = tree.child(node, NodeKind::Arguments)?;
+                    let name = tree.type_child(node).map_or(tree.label(node), |type_| tree.label(type_));
+                    Some((name, tree.children(arguments).collect()))
+                })
+                .collect()
+        };
+        let (before, after) = (argument_lists(Side::Before), argument_lists(Side::After));
+        for (name, before) in &before {
+            for (_, after) in after.iter().filter(|(other, _)| other == name) {
+                self.regroupings.extend(self.regrouping(bodies, before, after));
+            }
+        }
+    }
+
+    /// What is left of two argument lists without their equal beginnings and ends: names on both sides, several
+    /// on one and one on the other.
+    fn regrouping(&self, bodies: Pair<&CodeBody>, before: &[NodeId], after: &[NodeId]) -> Option<Regrouped> {
+        let equal = |b: &NodeId, a: &NodeId| bodies.before.tree.hash(*b) == bodies.after.tree.hash(*a);
+        let n_start = before.iter().zip(after).take_while(|(b, a)| equal(b, a)).count();
+        let (before, after) = (&before[n_start..], &after[n_start..]);
+        let n_end = before.iter().rev().zip(after.iter().rev()).take_while(|(b, a)| equal(b, a)).count();
+        let (before, after) = (&before[..before.len() - n_end], &after[..after.len() - n_end]);
+        let parameters = |side: Side, nodes: &[NodeId]| -> Option<Vec<usize>> {
+            let tree = bodies.get(side).tree;
+            let resolve = |&node: &NodeId| {
+                let found = self.resolve(side, tree.label(node), tree.span(node).start);
+                found.filter(|&it| {
+                    tree.kind(node) == NodeKind::Name
+                        && self.matching.variables.get(side)[it].kind == VariableKind::Parameter
+                })
+            };
+            nodes.iter().map(resolve).collect()
+        };
+        let (before, after) = (parameters(Side::Before, before)?, parameters(Side::After, after)?);
+        match (before.as_slice(), after.as_slice()) {
+            ([_, _, ..], &[one]) => Some(Regrouped { side: Side::Before, several: before, one }),
+            (&[one], [_, _, ..]) => Some(Regrouped { side: Side::After, several: after, one }),
+            _ => None,
+        }
+    }
+
+    /// Takes the regroupings of which no parameter went on to exist.
+    fn regroup(&mut self) {
+        for found in std::mem::take(&mut self.regroupings) {
+            let is_free = |side: Side, index: usize| !self.matching.is_paired(side, index);
+            let no_name_stayed = !self.matching.variables.get(found.side.other()).iter().any(|it| {
+                it.kind == VariableKind::Parameter
+                    && found.several.iter().any(|&index| self.matching.variables.get(found.side)[index].name == it.name)
+            });
+            if no_name_stayed
+                && found.several.iter().all(|&index| is_free(found.side, index))
+                && is_free(found.side.other(), found.one)
+            {
+                self.matching.regrouped.push(found);
+            }
+        }
     }
 
     /// Variables declared within two matched statements, in order.
@@ -214,7 +307,7 @@ impl<'c> Matcher<'c> {
     }
 
     fn is_free(&self, pair: Pair<usize>) -> bool {
-        !self.matching.pairs.iter().any(|other| other.before == pair.before || other.after == pair.after)
+        !self.matching.is_paired(Side::Before, pair.before) && !self.matching.is_paired(Side::After, pair.after)
     }
 
     /// Another name needs more than one use, or a declaration, or the same type.
@@ -254,7 +347,7 @@ impl<'c> Matcher<'c> {
             let variables = self.matching.variables.get(side).iter().enumerate();
             variables
                 .filter(|(index, it)| {
-                    it.kind == VariableKind::Parameter && !self.matching.pairs.iter().any(|pair| pair.get(side) == index)
+                    it.kind == VariableKind::Parameter && !self.matching.is_paired(side, *index)
                 })
                 .map(|(index, it)| (index, *it))
                 .collect()

@@ -113,6 +113,11 @@ impl Builder {
     }
 }
 
+/// The hash of a node whose children have these hashes, the last child first.
+pub(crate) fn combine(kind: NodeKind, label: Symbol, hashes: impl Iterator<Item = u64>) -> u64 {
+    hashes.fold(seed(kind, label), |hash, child| mix(hash ^ child))
+}
+
 #[inline]
 fn seed(kind: NodeKind, label: Symbol) -> u64 {
     mix(label.value() ^ ((kind as u64 + 1) << 56))

@@ -68,6 +68,20 @@ impl Tree {
         self.hashes[node.index()]
     }
 
+    /// The hash that the subtree would have if some nodes had other hashes, such as parameters those of their
+    /// arguments. `replace` says which.
+    pub fn hash_with(&self, node: NodeId, replace: &dyn Fn(NodeId) -> Option<u64>) -> u64 {
+        if let Some(hash) = replace(node) {
+            return hash;
+        }
+        let children: Vec<NodeId> = self.children(node).collect();
+        if children.is_empty() {
+            return self.hash(node);
+        }
+        let hashes = children.into_iter().rev().map(|child| self.hash_with(child, replace));
+        crate::builder::combine(self.kind(node), self.label(node), hashes)
+    }
+
     /// The source text of the node.
     pub fn text<'s>(&self, node: NodeId, source: &'s str) -> &'s str {
         self.span(node).text(source)

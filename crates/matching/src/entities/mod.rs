@@ -38,4 +38,5 @@ const PASSES: &[fn(&mut Comparison)] = &[
     moves::match_fields,
     nested::match_types,
     code::match_statements,
+    crate::extractions::find,
 ];

@@ -2,6 +2,7 @@
 
 use refscope_model::{Body, Code, Statement, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
+use super::Surroundings;
 use refscope_text::Symbol;
 
 /// The statements of one body and the hashes by which equal ones are found.
@@ -29,7 +30,17 @@ impl Statements {
                 guards: None,
             });
         }
-        let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id)).collect();
+        Self::with_hash(code, body, &|tree, node| tree.hash(node))
+    }
+
+    /// The same, with arguments in the place of parameters.
+    pub(crate) fn argumentized(code: Code, surroundings: &Surroundings) -> Self {
+        let body = Self::new(code).body;
+        Self::with_hash(code, body, &|tree, node| surroundings.argumentized(tree, node))
+    }
+
+    fn with_hash(code: Code, body: Body, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
+        let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
         Self { body, hashes }
     }
 }
@@ -129,16 +140,16 @@ impl<'s> CodeBody<'s> {
 
 /// A leaf is compared as a whole. Of a composite statement only the header is, without the types of the
 /// variables of loops and catches.
-fn statement_hash(tree: &Tree, body: &Body, id: StatementId) -> u64 {
+fn statement_hash(tree: &Tree, body: &Body, id: StatementId, node_hash: &dyn Fn(&Tree, NodeId) -> u64) -> u64 {
     let statement = body.statement(id);
     if !statement.is_composite() {
-        return tree.hash(statement.node);
+        return node_hash(tree, statement.node);
     }
     let mut hash = statement.kind as u64 + 1;
     for expression in body.expressions(tree, id) {
         let part = match tree.kind(expression) {
             NodeKind::Parameter => tree.label(expression).value(),
-            _ => tree.hash(expression),
+            _ => node_hash(tree, expression),
         };
         hash = (hash.rotate_left(17) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }

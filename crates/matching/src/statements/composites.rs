@@ -165,5 +165,5 @@ fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<super:
         .body
         .expressions(before.tree, pair.before)
         .zip(after.body.expressions(after.tree, pair.after));
-    headers.flat_map(|(b, a)| unify(context.bodies, Pair::new(b, a)).replacements).collect()
+    headers.flat_map(|(b, a)| unify(context, Pair::new(b, a)).replacements).collect()
 }

@@ -16,9 +16,9 @@ pub use code_body::{CodeBody, Statements};
 pub use replacement::{Replacement, ReplacementKind};
 
 use refscope_model::{Code, StatementId};
-use refscope_syntax::NodeId;
+use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Two statements that are one.
 #[derive(Clone, Debug)]
@@ -39,6 +39,8 @@ pub struct BodyMatching {
     /// The lambdas within matched statements, with their own statements.
     pub lambdas: Vec<LambdaMatching>,
     partners: Pair<Vec<Option<u32>>>,
+    /// Statements that may not take part.
+    excluded: Pair<Vec<bool>>,
 }
 
 /// Two lambdas in matched statements.
@@ -57,12 +59,37 @@ pub struct LambdaMatching {
 pub struct Surroundings {
     /// Names of methods that were renamed or are only in one version, by the pairs that are known.
     pub renamed_methods: FxHashSet<Pair<Symbol>>,
+    /// Parameters of the called method, by the hashes of the arguments that the other side writes instead.
+    pub arguments: FxHashMap<Symbol, u64>,
+    /// The side that has those parameters; the other one has the arguments.
+    pub has_parameters: Option<Side>,
+}
+
+impl Surroundings {
+    /// Whether a node of one side is a parameter and that of the other side its argument.
+    pub(crate) fn is_argument(&self, bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
+        let Some(side) = self.has_parameters else { return false };
+        let tree = bodies.get(side).tree;
+        let node = *nodes.get(side);
+        tree.kind(node) == NodeKind::Name
+            && self.arguments.get(&tree.label(node)).is_some_and(|&hash| {
+                bodies.get(side.other()).tree.hash(*nodes.get(side.other())) == hash
+            })
+    }
+
+    /// The hash of a node of the side with parameters, arguments put in their place.
+    pub(crate) fn argumentized(&self, tree: &Tree, node: NodeId) -> u64 {
+        tree.hash_with(node, &|node| {
+            if tree.kind(node) == NodeKind::Name { self.arguments.get(&tree.label(node)).copied() } else { None }
+        })
+    }
 }
 
 impl BodyMatching {
     fn new(bodies: Pair<&CodeBody>) -> Self {
         let partners = bodies.map(|body| vec![None; body.body.statements.len()]);
-        Self { pairs: Vec::new(), lambdas: Vec::new(), partners }
+        let excluded = bodies.map(|body| vec![false; body.body.statements.len()]);
+        Self { pairs: Vec::new(), lambdas: Vec::new(), partners, excluded }
     }
 
     /// The pair that a statement belongs to.
@@ -75,14 +102,14 @@ impl BodyMatching {
         self.pair_of(side, id).map(|pair| *pair.statements.get(side.other()))
     }
 
-    /// The statements of one side that have no partner.
+    /// The statements of one side that took part and have no partner.
     pub fn unmatched(&self, side: Side) -> impl Iterator<Item = StatementId> {
-        let partners = self.partners.get(side).iter().enumerate();
-        partners.filter(|(_, partner)| partner.is_none()).map(|(index, _)| StatementId(index as u32))
+        let n_statements = self.partners.get(side).len() as u32;
+        (0..n_statements).map(StatementId).filter(move |&id| self.is_free(side, id))
     }
 
     fn is_free(&self, side: Side, id: StatementId) -> bool {
-        self.partners.get(side)[id.index()].is_none()
+        self.partners.get(side)[id.index()].is_none() && !self.excluded.get(side)[id.index()]
     }
 
     fn join(&mut self, pair: StatementPair) {
@@ -102,7 +129,22 @@ pub(crate) const MAX_LEAF_PAIRS: usize = 40_000;
 
 /// Matches the statements of two bodies.
 pub fn match_bodies(bodies: Pair<&CodeBody>, surroundings: &Surroundings) -> BodyMatching {
+    match_some(bodies, surroundings, |_, _| true)
+}
+
+/// Matches those statements of two bodies that may take part.
+pub fn match_some(
+    bodies: Pair<&CodeBody>,
+    surroundings: &Surroundings,
+    takes_part: impl Fn(Side, StatementId) -> bool,
+) -> BodyMatching {
     let mut matching = BodyMatching::new(bodies);
+    for side in Side::BOTH {
+        let taken = bodies.get(side).body.ids().filter(|&id| !takes_part(side, id));
+        for id in taken {
+            matching.excluded.get_mut(side)[id.index()] = true;
+        }
+    }
     if bodies.before.body.statements.is_empty() || bodies.after.body.statements.is_empty() {
         return matching;
     }

@@ -55,16 +55,28 @@ impl Leaves<'_> {
         self.context.body(side).tree.hash(node)
     }
 
+    /// The hash of a node with arguments in the place of parameters.
+    fn argumentized(&self, side: Side, node: NodeId) -> u64 {
+        let surroundings = self.context.surroundings;
+        if surroundings.has_parameters == Some(side) {
+            surroundings.argumentized(self.context.body(side).tree, node)
+        } else {
+            self.hash(side, node)
+        }
+    }
+
     fn are_equal(&self, nodes: Pair<Option<NodeId>>) -> bool {
         match (nodes.before, nodes.after) {
-            (Some(before), Some(after)) => self.hash(Side::Before, before) == self.hash(Side::After, after),
+            (Some(before), Some(after)) => {
+                self.argumentized(Side::Before, before) == self.argumentized(Side::After, after)
+            }
             (None, None) => true,
             _ => false,
         }
     }
 
     fn unify(&self, nodes: Pair<NodeId>) -> Differences {
-        unify(self.context.bodies, nodes)
+        unify(self.context, nodes)
     }
 
     fn covering_calls(&self) -> Option<Pair<NodeId>> {

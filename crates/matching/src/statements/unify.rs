@@ -1,6 +1,7 @@
 //! Walks two subtrees side by side and collects what differs.
 
 use super::CodeBody;
+use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind, kind_of};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Pair;
@@ -16,13 +17,14 @@ pub(super) struct Differences {
 }
 
 /// Compares two subtrees.
-pub(super) fn unify(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> Differences {
-    let mut unifier = Unifier { bodies, differences: Differences::default() };
+pub(super) fn unify(context: &Context, nodes: Pair<NodeId>) -> Differences {
+    let mut unifier = Unifier { context, bodies: context.bodies, differences: Differences::default() };
     unifier.compare(nodes);
     unifier.differences
 }
 
 struct Unifier<'c> {
+    context: &'c Context<'c>,
     bodies: Pair<&'c CodeBody<'c>>,
     differences: Differences,
 }
@@ -30,7 +32,8 @@ struct Unifier<'c> {
 impl Unifier<'_> {
     fn compare(&mut self, nodes: Pair<NodeId>) {
         let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
-        if before.hash(nodes.before) == after.hash(nodes.after) {
+        let is_argument = || self.context.surroundings.is_argument(self.bodies, nodes);
+        if before.hash(nodes.before) == after.hash(nodes.after) || is_argument() {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
             return;
         }

@@ -3,6 +3,7 @@
 mod annotations;
 mod context;
 mod exceptions;
+mod extractions;
 mod members;
 mod modifiers;
 mod packages;
@@ -22,6 +23,7 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 const DETECTORS: &[Detector] = &[
     annotations::detect,
     exceptions::detect,
+    extractions::detect,
     members::detect,
     modifiers::detect,
     packages::detect,

@@ -1,23 +1,77 @@
-//! Add, Remove and Reorder Parameter.
+//! Add, Remove, Reorder, Merge and Split Parameter.
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Variable, VariableKind};
-use refscope_model::EntityId;
+use refscope_matching::{Regrouped, Variable, VariableKind};
 use refscope_model::describe::{self, Names};
-use refscope_syntax::NodeId;
+use refscope_model::{EntityId, EntityKind};
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for pair in context.changed_callables() {
-        for side in Side::BOTH {
-            let unpaired = context.variables(pair).unpaired(side);
-            for parameter in unpaired.filter(|it| it.kind == VariableKind::Parameter) {
-                findings.push(one_sided(context, pair, side, parameter));
+        let unpaired = |side: Side| {
+            context.variables(pair).unpaired(side).filter(|it| it.kind == VariableKind::Parameter)
+        };
+        let is_exchange = Side::BOTH.into_iter().all(|side| unpaired(side).next().is_some());
+        if !is_exchange || keeps_code(context, pair) {
+            for side in Side::BOTH {
+                findings.extend(unpaired(side).map(|parameter| one_sided(context, pair, side, parameter)));
             }
         }
         findings.extend(reordered(context, pair));
+        for regrouped in &context.variables(pair).regrouped {
+            findings.push(merged_or_split(context, pair, regrouped));
+        }
     }
+}
+
+/// Whether the code says that it is still the same method when parameters were exchanged for others.
+fn keeps_code(context: &Context, pair: Pair<EntityId>) -> bool {
+    let Some(matching) = context.comparison.body_matching(pair) else { return false };
+    let body = context.comparison.code_body(Side::Before, pair.before);
+    let is_telling = |it: &&refscope_matching::statements::StatementPair| {
+        body.is_some_and(|body| body.statement(it.statements.before).kind != NodeKind::Block)
+    };
+    let mut telling = matching.pairs.iter().filter(is_telling);
+    let is_constructor = context.kind(Side::After, pair.after) == EntityKind::Constructor;
+    telling.any(|it| it.is_exact || is_constructor)
+}
+
+fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regrouped) -> Refactoring {
+    let variables = context.variables(pair);
+    let text = |side: Side, index: usize| {
+        context.variable_text(side, *pair.get(side), &variables.variables.get(side)[index], Names::Short)
+    };
+    let mut several = regrouped.several.clone();
+    several.sort();
+    let list: Vec<String> = several.iter().map(|&index| text(regrouped.side, index)).collect();
+    let list = format!("[{}]", list.join(", "));
+    let one = text(regrouped.side.other(), regrouped.one);
+    let (kind, before, after, role) = match regrouped.side {
+        Side::Before => (Kind::MergeParameter, list, one, Pair::new("merged", "new")),
+        Side::After => (Kind::SplitParameter, one, list, Pair::new("original", "split")),
+    };
+    let operands = Operands {
+        before,
+        after,
+        element: context.element(Side::After, pair.after),
+        class: context.class(Side::After, pair.after),
+        ..Operands::default()
+    };
+    let mut refactoring = Refactoring::new(kind, &operands);
+    for side in Side::BOTH {
+        let indices = if side == regrouped.side { several.clone() } else { vec![regrouped.one] };
+        for index in indices {
+            let variable = &variables.variables.get(side)[index];
+            let role = format!("{} variable declaration", role.get(side));
+            refactoring = refactoring.at(side, context.variable_location(side, *pair.get(side), variable, role));
+        }
+    }
+    let what = if kind == Kind::MergeParameter { "merged variables" } else { "split variable" };
+    refactoring
+        .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
+        .at(Side::After, context.declaration(Side::After, pair.after, format!("method declaration with {what}")))
 }
 
 impl Context<'_> {

@@ -1,0 +1,221 @@
+//! Code that went into a method of its own, or came out of one.
+//!
+//! A method that is only in the later version, and that a matched method calls now and did not before, may hold
+//! what is missing there: its parameters stand for the arguments of the call, and its statements are matched with
+//! those that the caller has left over. Inlining is the same with the versions exchanged.
+
+use crate::Comparison;
+use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, match_some};
+use refscope_model::{EntityId, StatementId, header};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Code of a matched method that went into, or came from, a method that only one version has.
+#[derive(Debug)]
+pub struct Extraction {
+    /// The method that the code left or entered, in both versions.
+    pub caller: Pair<EntityId>,
+    /// The method that exists on one side only.
+    pub callee: EntityId,
+    /// The side that has the callee: the later one for an extraction, the earlier one for an inlining.
+    pub side: Side,
+    /// The statements of the caller's other version and of the callee.
+    pub matching: BodyMatching,
+}
+
+impl Extraction {
+    /// The two methods whose statements are matched, each on its side.
+    pub fn bodies(&self) -> Pair<EntityId> {
+        match self.side {
+            Side::After => Pair::new(self.caller.before, self.callee),
+            Side::Before => Pair::new(self.callee, self.caller.after),
+        }
+    }
+}
+
+/// How deep calls are followed from the caller into new methods that call new methods.
+const MAX_CALL_DEPTH: usize = 3;
+
+/// Finds extractions and inlinings.
+pub(crate) fn find(comparison: &mut Comparison) {
+    let mut found = Vec::new();
+    for side in [Side::After, Side::Before] {
+        let callees = callees(comparison, side);
+        if callees.is_empty() {
+            continue;
+        }
+        for (pair, _) in comparison.pairs() {
+            let is_callable = comparison.snapshots.before.entity(pair.before).kind.is_callable();
+            if is_callable && comparison.body_matching(pair).is_some() {
+                found.extend(from_caller(comparison, pair, side, &callees));
+            }
+        }
+    }
+    comparison.extractions = found;
+}
+
+/// The callables with code that one side alone has, by name and number of parameters.
+type Callees = FxHashMap<(Symbol, usize), Vec<EntityId>>;
+
+fn callees(comparison: &Comparison, side: Side) -> Callees {
+    let snapshot = comparison.snapshots.get(side);
+    let mut callees = Callees::default();
+    for id in comparison.unmatched(side) {
+        let entity = snapshot.entity(id);
+        if entity.kind.is_callable() && snapshot.code(id).is_some() {
+            let n_parameters = header::parameters(snapshot.tree_of(id), entity.node).count();
+            callees.entry((entity.name, n_parameters)).or_default().push(id);
+        }
+    }
+    callees
+}
+
+/// A call in code: the name, the arguments, and whether something stands before it.
+struct Call {
+    key: (Symbol, usize),
+    arguments: NodeId,
+    has_receiver: bool,
+}
+
+fn calls(tree: &Tree, root: NodeId) -> impl Iterator<Item = Call> + '_ {
+    tree.subtree(root).filter(|&node| tree.kind(node) == NodeKind::Call).filter_map(move |node| {
+        let arguments = tree.child(node, NodeKind::Arguments)?;
+        let key = (tree.label(node), tree.children(arguments).count());
+        let first = tree.children(node).next()?;
+        let has_receiver = first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
+        Some(Call { key, arguments, has_receiver })
+    })
+}
+
+fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, callees: &Callees) -> Vec<Extraction> {
+    let mut found = Vec::new();
+    let (Some(new), Some(old)) = (
+        comparison.snapshots.get(side).code(*caller.get(side)),
+        comparison.snapshots.get(side.other()).code(*caller.get(side.other())),
+    ) else {
+        return found;
+    };
+    let known: FxHashSet<(Symbol, usize)> = calls(old.tree, old.root).map(|call| call.key).collect();
+    let mut seen = FxHashSet::default();
+    // The caller's code, then that of each accepted callee: what they call, with their arguments.
+    let mut queue = vec![(new.tree, new.root, FxHashMap::default(), 0)];
+    while let Some((tree, root, outer, depth)) = queue.pop() {
+        for call in calls(tree, root).filter(|call| !known.contains(&call.key)) {
+            for &callee in callees.get(&call.key).into_iter().flatten() {
+                if !is_reachable(comparison, side, *caller.get(side), callee, &call) || !seen.insert(callee) {
+                    continue;
+                }
+                let surroundings = argumentize(comparison, side, callee, tree, call.arguments, &outer);
+                let Some(extraction) = extraction(comparison, caller, callee, side, &surroundings) else { continue };
+                let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
+                if depth + 1 < MAX_CALL_DEPTH {
+                    queue.push((code.tree, code.root, surroundings.arguments, depth + 1));
+                }
+                found.push(extraction);
+            }
+        }
+    }
+    found
+}
+
+/// Whether a call can mean the callee: without a receiver it must be a method of a type around.
+fn is_reachable(comparison: &Comparison, side: Side, caller: EntityId, callee: EntityId, call: &Call) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    let owner = snapshot.enclosing_type(callee);
+    let mut around = Some(snapshot.enclosing_type(caller));
+    while let Some(id) = around {
+        if id == owner || snapshot.is_below(id, snapshot.entity(owner).name) {
+            return true;
+        }
+        around = snapshot.entity(id).parent;
+    }
+    call.has_receiver
+}
+
+/// What the callee's parameters stand for.
+fn argumentize(
+    comparison: &Comparison,
+    side: Side,
+    callee: EntityId,
+    tree: &Tree,
+    arguments: NodeId,
+    outer: &FxHashMap<Symbol, u64>,
+) -> Surroundings {
+    let snapshot = comparison.snapshots.get(side);
+    let parameters = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node);
+    let hashes = tree.children(arguments).map(|argument| {
+        tree.hash_with(argument, &|node| {
+            if tree.kind(node) == NodeKind::Name { outer.get(&tree.label(node)).copied() } else { None }
+        })
+    });
+    let arguments = parameters.map(|parameter| parameter.name).zip(hashes).collect();
+    Surroundings { arguments, has_parameters: Some(side), ..Surroundings::default() }
+}
+
+fn extraction(
+    comparison: &Comparison,
+    caller: Pair<EntityId>,
+    callee: EntityId,
+    side: Side,
+    surroundings: &Surroundings,
+) -> Option<Extraction> {
+    let other = side.other();
+    let own = comparison.body_matching(caller)?;
+    let left = comparison.code_body(other, *caller.get(other))?;
+    let snapshot = comparison.snapshots.get(side);
+    let code = snapshot.code(callee)?;
+    let statements = Statements::argumentized(code, surroundings);
+    let called = CodeBody::new(code.tree, snapshot.file_of(callee).text(), &statements);
+    let bodies = match side {
+        Side::After => Pair::new(&left, &called),
+        Side::Before => Pair::new(&called, &left),
+    };
+    let matching = match_some(bodies, surroundings, |of, id| of == side || is_left_over(own, other, id));
+    let is_accepted = Counts::new(&matching, bodies, side).is_accepted();
+    is_accepted.then_some(Extraction { caller, callee, side, matching })
+}
+
+/// Statements that the caller's two versions do not share, or share only inexactly.
+fn is_left_over(own: &BodyMatching, side: Side, id: StatementId) -> bool {
+    own.pair_of(side, id).is_none_or(|pair| !pair.is_exact)
+}
+
+/// Counts over the statements of a callee.
+struct Counts {
+    n_mapped: usize,
+    n_exact: usize,
+    n_left: usize,
+}
+
+impl Counts {
+    fn new(matching: &BodyMatching, bodies: Pair<&CodeBody>, side: Side) -> Self {
+        let body = bodies.get(side);
+        let counts = |id: StatementId| {
+            let statement = body.statement(id);
+            let is_structure = matches!(statement.kind, NodeKind::Block | NodeKind::Catch | NodeKind::Case);
+            !is_structure && !body.is_trivial(id) && !is_returned_name(body, id)
+        };
+        let pairs = matching.pairs.iter().filter(|pair| counts(*pair.statements.get(side)));
+        Self {
+            n_mapped: pairs.clone().count(),
+            n_exact: pairs.filter(|pair| pair.is_exact).count(),
+            n_left: matching.unmatched(side).filter(|&id| counts(id)).count(),
+        }
+    }
+
+    fn is_accepted(&self) -> bool {
+        self.n_mapped > 0
+            && (self.n_mapped > self.n_left
+                || (self.n_mapped > 1 && self.n_mapped >= self.n_left)
+                || (self.n_exact == 1 && self.n_left <= 4)
+                || (self.n_exact > 1 && self.n_left < 20))
+    }
+}
+
+/// `return v;` only hands over what was computed.
+fn is_returned_name(body: &CodeBody, id: StatementId) -> bool {
+    let statement = body.statement(id);
+    statement.kind == NodeKind::Return
+        && body.tree.children(statement.node).next().is_some_and(|value| body.tree.kind(value) == NodeKind::Name)
+}
