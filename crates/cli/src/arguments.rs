@@ -13,7 +13,10 @@ Examples:
   refscope detect . main..topic --each    a branch, commit by commit
   refscope detect --worktree              what is not committed yet
 
-Exit codes: 0 all was looked at, 2 wrong arguments or no such repository or revision, 3 results are missing";
+Exit codes:
+  0  all was looked at, whether or not something was found
+  2  the arguments are wrong, or there is no such repository or revision
+  3  results are missing, because of a time limit or something unreadable";
 
 /// Finds the refactorings in a git history: renamed, moved, extracted and inlined code, changed signatures and
 /// more, in Java.
@@ -23,8 +26,9 @@ Exit codes: 0 all was looked at, 2 wrong arguments or no such repository or revi
 #[derive(Debug, Parser)]
 #[command(name = "refscope", version, max_term_width = 100, after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Arguments {
-    /// When to use colours.
-    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", value_enum)]
+    /// When to use colours: auto (at a terminal, unless NO_COLOR is set), always or never.
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", hide_possible_values = true)]
+    #[arg(hide_default_value = true)]
     pub(crate) color: ColorChoice,
     #[command(subcommand)]
     pub(crate) command: Command,

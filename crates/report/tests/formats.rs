@@ -3,9 +3,10 @@
 use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind};
 use refscope_report::{FORMATS, Format, Options, Record, Subject};
 use refscope_text::{Note, Pair, Position, Side};
+use schema::Schema;
 use serde_json::Value;
 
-const SCHEMA: &str = include_str!("../../../docs/schema/refscope.v1.json");
+mod schema;
 
 fn location(path: &str, start: (u32, u32), end: (u32, u32), role: &str) -> Location {
     Location {
@@ -136,37 +137,42 @@ fn nothing_hostile_or_secret_comes_through() {
 
 #[test]
 fn the_schema_describes_what_is_written() {
-    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
-    let document = jsonschema::validator_for(&schema).expect("the schema is one");
-    let mut commit_schema = schema.clone();
-    for key in ["type", "required", "properties", "additionalProperties"] {
-        commit_schema.as_object_mut().expect("it is an object").remove(key);
-    }
-    commit_schema["$ref"] = "#/$defs/commit".into();
-    let commit = jsonschema::validator_for(&commit_schema).expect("the schema is one");
+    let schema = Schema::published();
     with_records(|records| {
         let by_name = |name| Format::by_name(name).expect("the format exists");
-        let json: Value = serde_json::from_str(&write(by_name("json"), Options::default(), records))
-            .expect("the document is JSON");
-        document.validate(&json).expect("the document is as the schema says");
+        let json = write(by_name("json"), Options::default(), records);
+        schema.check(&schema.root, &serde_json::from_str(&json).expect("the document is JSON"));
         let lines = write(by_name("jsonl"), Options::default(), records);
         assert_eq!(lines.lines().count(), records.len());
         for line in lines.lines() {
-            let line: Value = serde_json::from_str(line).expect("the line is JSON");
-            commit.validate(&line).expect("the line is as the schema says");
+            schema.check(
+                &schema.root["$defs"]["commit"],
+                &serde_json::from_str(line).expect("the line is JSON"),
+            );
         }
     });
 }
 
 #[test]
+#[should_panic(expected = "confidence")]
+fn the_schema_forbids_what_it_should() {
+    let schema = Schema::published();
+    let refactoring = serde_json::json!({
+        "type": "Rename Class", "description": "", "leftSideLocations": [], "rightSideLocations": [],
+        "confidence": 1.5, "consequenceOf": null,
+    });
+    schema.check(&schema.root["$defs"]["refactoring"], &refactoring);
+}
+
+#[test]
 fn the_schema_knows_every_kind() {
-    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
-    let kinds = schema["$defs"]["refactoring"]["properties"]["type"]["enum"].as_array();
+    let definitions = &Schema::published().root["$defs"];
+    let kinds = definitions["refactoring"]["properties"]["type"]["enum"].as_array();
     let kinds: Vec<&str> = kinds.into_iter().flatten().filter_map(Value::as_str).collect();
     let catalogue: Vec<&str> = RefactoringKind::ALL.iter().map(|kind| kind.title()).collect();
     assert_eq!(kinds, catalogue);
     assert_eq!(
-        schema["$defs"]["commit"]["properties"]["schemaVersion"]["const"],
+        definitions["commit"]["properties"]["schemaVersion"]["const"],
         refscope_report::SCHEMA_VERSION
     );
 }

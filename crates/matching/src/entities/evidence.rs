@@ -26,6 +26,11 @@ impl Evidence {
             || (self.n_mapped > 0 && after == 0 && self.n_exact >= before / 2 && self.n_mapped > before / 2)
     }
 
+    /// At least as much is mapped as left over on either side: enough where the name stayed.
+    pub(super) fn is_balanced(&self) -> bool {
+        self.n_mapped > 0 && self.n_mapped >= self.n_left.before && self.n_mapped >= self.n_left.after
+    }
+
     /// Neither has code that could be compared.
     pub(super) fn is_bodyless(&self) -> bool {
         !self.has_code.before && !self.has_code.after

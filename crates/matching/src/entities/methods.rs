@@ -5,6 +5,7 @@ use super::identity::{free_members, owner_pairs};
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -81,13 +82,39 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
     let parameters = parameter_similarity(comparison, pair);
     let (evidence, matching) = evidence(comparison, pair);
     let words = word_similarity(comparison, pair);
+    let is_constructor = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Constructor;
     let supported = evidence.is_majority()
-        || evidence.is_bodyless()
-        || evidence.n_exact > 0
-        || (evidence.n_mapped > 0 && parameters + words >= 0.6)
-        || parameters + words >= 1.0;
+        || evidence.is_balanced()
+        || is_only_overload(comparison, pair)
+        || (evidence.is_bodyless() && parameters > 0.0)
+        || (evidence.n_exact > 0 && !is_constructor && (parameters > 0.5 || same_place(comparison, pair)))
+        || (evidence.n_mapped > 0 && parameters >= 0.99)
+        || (evidence.n_mapped > 0 && words + parameters >= 1.2);
     let score = parameters + words + if evidence.is_identical() { 1.0 } else { 0.0 };
     supported.then_some((score, matching))
+}
+
+/// Whether each type has one method of this name, or one constructor.
+fn is_only_overload(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        let snapshot = comparison.snapshots.get(side);
+        let entity = snapshot.entity(*pair.get(side));
+        let Some(owner) = entity.parent else { return false };
+        let members = snapshot.members(owner).map(|it| snapshot.entity(it));
+        let is_overload = |it: &&refscope_model::Entity| it.kind == entity.kind && it.name == entity.name;
+        members.filter(is_overload).count() == 1
+    })
+}
+
+/// Whether two methods stand at the same place in their types.
+fn same_place(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let place = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let owner = snapshot.entity(id).parent?;
+        snapshot.members(owner).filter(|&it| snapshot.entity(it).kind.is_callable()).position(|it| it == id)
+    };
+    place(Side::Before) == place(Side::After)
 }
 
 fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
@@ -100,7 +127,7 @@ fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, 
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
-    if !evidence.is_majority() {
+    if !evidence.is_majority() || is_called_by_namesake(comparison, pair) {
         return None;
     }
     let names = name_similarity(comparison, pair);
@@ -111,6 +138,23 @@ fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, 
         return None;
     }
     Some((words + 0.5 * names + 0.3 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 }, matching))
+}
+
+/// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it.
+fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let snapshot = &comparison.snapshots.after;
+    let Some(owner) = snapshot.entity(pair.after).parent else { return false };
+    let name = snapshot.entity(pair.after).name;
+    let own = name_similarity(comparison, pair);
+    snapshot.members(owner).filter(|&other| other != pair.after).any(|other| {
+        comparison.entities.is_free(Side::After, other)
+            && name_similarity(comparison, Pair::new(pair.before, other)) > own.max(0.4)
+            && snapshot.code(other).is_some_and(|code| {
+                code.tree
+                    .subtree(code.root)
+                    .any(|node| code.tree.kind(node) == NodeKind::Call && code.tree.label(node) == name)
+            })
+    })
 }
 
 /// The share of words that two names have in common.

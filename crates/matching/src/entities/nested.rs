@@ -59,8 +59,10 @@ fn name(comparison: &Comparison, side: Side, id: EntityId) -> u64 {
     comparison.snapshots.get(side).entity(id).name.value()
 }
 
+/// The created type without its package and type arguments, or the name of a local type.
 fn last_segment(comparison: &Comparison, side: Side, id: EntityId) -> u64 {
     let name = comparison.snapshots.get(side).name(id);
-    let last = name.rfind("new ").map_or(name, |at| &name[at..]);
-    refscope_text::Symbol::of(last).value()
+    let last = name.rfind("new ").map_or(name, |at| &name[at + 4..]);
+    let bare = last.split('<').next().unwrap_or(last);
+    refscope_text::Symbol::of(bare.rsplit('.').next().unwrap_or(bare)).value()
 }

@@ -1,4 +1,4 @@
-//! Add, Remove and Modify Annotation of types, methods, attributes and parameters.
+//! Add, Remove, Modify and Move Annotation of types, methods, attributes and parameters.
 
 use super::context::{Context, role_word};
 use crate::{Location, Operands, Refactoring, RefactoringKind};
@@ -6,6 +6,7 @@ use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side};
+use rustc_hash::FxHashSet;
 
 /// The three kinds for one sort of element.
 struct Kinds {
@@ -36,6 +37,7 @@ const PARAMETER: Kinds = Kinds {
 };
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    let moves = moves(context);
     for &pair in &context.changed {
         let kinds = match context.kind(Side::After, pair.after) {
             kind if kind.is_type() => CLASS,
@@ -43,17 +45,98 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             EntityKind::Initializer => continue,
             _ => METHOD,
         };
-        let nodes = Pair::new(
-            context.snapshot(Side::Before).entity(pair.before).declaration,
-            context.snapshot(Side::After).entity(pair.after).declaration,
-        );
-        compare(&Annotated { context, pair, nodes, parameter: None }, &kinds, findings);
+        let nodes = declarations(context, pair);
+        let annotated = Annotated { context, pair, nodes, parameter: None };
+        let start = findings.len();
+        compare(&annotated, &kinds, findings);
+        replace_by_moves(&annotated, &moves, start, findings);
     }
     for pair in context.changed_callables() {
         for nodes in context.paired_parameters(pair) {
             compare(&Annotated { context, pair, nodes, parameter: Some(nodes) }, &PARAMETER, findings);
         }
     }
+}
+
+/// An annotation that left members and came to their type, or the reverse, as type pair and hash.
+type Moves = FxHashSet<(Pair<EntityId>, u64)>;
+
+/// Finds the annotations that went from members to their type or from a type to its members.
+fn moves(context: &Context) -> Moves {
+    let mut of_types = Moves::default();
+    let mut of_members = Moves::default();
+    for &pair in &context.changed {
+        let annotated = Annotated { context, pair, nodes: declarations(context, pair), parameter: None };
+        let is_type = context.kind(Side::After, pair.after).is_type();
+        let owner = if is_type { Some(pair) } else { owner(context, pair) };
+        let Some(owner) = owner else { continue };
+        for (side, hash) in annotated.changes() {
+            // What a type lost, its members must have gained, and the reverse.
+            let key = (owner, hash ^ u64::from((side == Side::Before) == is_type));
+            if is_type { of_types.insert(key) } else { of_members.insert(key) };
+        }
+    }
+    of_types.intersection(&of_members).copied().collect()
+}
+
+/// The matched types around a pair of members.
+fn owner(context: &Context, pair: Pair<EntityId>) -> Option<Pair<EntityId>> {
+    let owner = |side: Side| context.snapshot(side).entity(*pair.get(side)).parent;
+    let owners = Pair::new(owner(Side::Before)?, owner(Side::After)?);
+    (context.comparison.partner(Side::Before, owners.before) == Some(owners.after)).then_some(owners)
+}
+
+fn declarations(context: &Context, pair: Pair<EntityId>) -> Pair<NodeId> {
+    Pair::new(
+        context.snapshot(Side::Before).entity(pair.before).declaration,
+        context.snapshot(Side::After).entity(pair.after).declaration,
+    )
+}
+
+/// Replaces what was just reported of a moved annotation: one record for each member, none for the type.
+fn replace_by_moves(annotated: &Annotated, moves: &Moves, start: usize, findings: &mut Vec<Refactoring>) {
+    if moves.is_empty() {
+        return;
+    }
+    let (context, pair) = (annotated.context, annotated.pair);
+    let is_type = context.kind(Side::After, pair.after).is_type();
+    let Some(owner) = (if is_type { Some(pair) } else { owner(context, pair) }) else { return };
+    for (side, hash) in annotated.changes() {
+        if !moves.contains(&(owner, hash ^ u64::from((side == Side::Before) == is_type))) {
+            continue;
+        }
+        let node = annotated.annotations(side).into_iter().find(|&it| annotated.trees().get(side).hash(it) == hash);
+        let Some(node) = node else { continue };
+        let text = annotated.text(side, node);
+        let marker = format!(" {text} in ");
+        let kinds = [(Side::Before, "Remove "), (Side::After, "Add ")];
+        let (_, verb) = kinds[usize::from(side == Side::After)];
+        let reported = findings[start..].iter().position(|it| {
+            it.description.starts_with(verb) && it.description.contains(&marker)
+        });
+        let Some(reported) = reported else { continue };
+        findings.remove(start + reported);
+        if !is_type {
+            findings.push(moved(annotated, owner, side, node, text));
+        }
+    }
+}
+
+fn moved(annotated: &Annotated, owner: Pair<EntityId>, side: Side, node: NodeId, text: String) -> Refactoring {
+    let context = annotated.context;
+    let member = {
+        let (snapshot, id) = (context.snapshot(side), *annotated.pair.get(side));
+        match context.kind(side, id) {
+            EntityKind::Field | EntityKind::EnumConstant => describe::attribute(snapshot, id, Names::Short),
+            _ => describe::method(snapshot, id, Names::Qualified),
+        }
+    };
+    let class = context.class(side.other(), *owner.get(side.other()));
+    let (before, after) = if side == Side::Before { (member, class) } else { (class, member) };
+    let operands = Operands { before, after, element: text.clone(), ..Operands::default() };
+    let role = if side == Side::Before { "original annotation" } else { "moved annotation" };
+    let location = annotated.annotation_location(side, node, role.into(), text);
+    Refactoring::new(RefactoringKind::MoveAnnotation, &operands).at(side, location)
 }
 
 /// A declaration or parameter in both versions.
@@ -112,6 +195,19 @@ impl Annotated<'_> {
 
     fn annotations(&self, side: Side) -> Vec<NodeId> {
         header::annotations(self.trees().get(side), *self.nodes.get(side)).collect()
+    }
+
+    /// The annotations that only one side has, by their hashes.
+    fn changes(&self) -> Vec<(Side, u64)> {
+        let hashes = |side: Side| -> Vec<u64> {
+            self.annotations(side).into_iter().map(|node| self.trees().get(side).hash(node)).collect()
+        };
+        let all = Pair::new(hashes(Side::Before), hashes(Side::After));
+        let gone = |side: Side| {
+            let others = all.get(side.other());
+            all.get(side).iter().filter(|hash| !others.contains(hash)).map(move |&hash| (side, hash))
+        };
+        gone(Side::Before).chain(gone(Side::After)).collect()
     }
 
     fn text(&self, side: Side, node: NodeId) -> String {

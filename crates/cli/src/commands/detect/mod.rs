@@ -26,19 +26,21 @@ use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
-  refscope detect                               the last commit of the repository around this folder
-  refscope detect 1a2b3c4                       a commit of that repository
-  refscope detect ~/src/guava v33.0             the commit of a tag in another repository
-  refscope detect . main..topic                 everything between two revisions as one change
-  refscope detect . main..topic --each          the same, commit by commit
-  refscope detect . --each -f jsonl -o all.jsonl    the whole history, one line for each commit
-  refscope detect . 1a2b3c4 --parent 1          a merge against its first parent
+  refscope detect                         the last commit of the repository around this folder
+  refscope detect 1a2b3c4                 a commit of that repository
+  refscope detect ~/src/guava v33.0       the commit of a tag in another repository
+  refscope detect . main..topic           everything between two revisions as one change
+  refscope detect . main..topic --each    the same, commit by commit
+  refscope detect --each -o all.jsonl     the whole history, one line for each commit
+  refscope detect 1a2b3c4 --parent 1      a merge against its first parent
   refscope detect --staged --type rename-method,move-class
   refscope detect --before lib-1.0 --after lib-2.0 --path 'src/main/*'
   git rev-list --no-merges -n 50 main | refscope detect --commits - -f csv
 
-Exit codes: 0 all was looked at, also when nothing was found; 2 wrong arguments, no such repository or revision;
-3 results are missing, because of a time limit or of something unreadable";
+Exit codes:
+  0  all was looked at, whether or not something was found
+  2  the arguments are wrong, or there is no such repository or revision
+  3  results are missing, because of a time limit or something unreadable";
 
 /// Finds the refactorings of a commit, a range, the work tree or two folders.
 #[derive(Debug, Args)]
@@ -57,7 +59,7 @@ pub(crate) struct DetectArguments {
     /// Tell on standard error what was done and how long it took.
     #[arg(long, help_heading = "Output")]
     stats: bool,
-    /// Stop looking at a commit after this many seconds; what was found until then is reported as partial.
+    /// Stop looking at a commit after this many seconds; its results are then marked as partial.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
     timeout: Option<Duration>,
     /// How many commits to look at side by side [default: as many as there are processors].

@@ -18,11 +18,11 @@ use std::time::{Duration, Instant};
 #[command(next_help_heading = "What to compare")]
 pub(crate) struct InputArguments {
     /// A folder of a repository, or a bare repository [default: .].
-    #[arg(value_name = "REPO", conflicts_with_all = ["before", "after"])]
+    #[arg(value_name = "REPO", help_heading = None::<&str>, conflicts_with_all = ["before", "after"])]
     repository: Option<OsString>,
     /// A commit, tag or branch, compared with its parent, or a range `A..B` as one change [default: HEAD]. It may
     /// stand alone, without REPO.
-    #[arg(value_name = "REV", conflicts_with_all = ["before", "after"])]
+    #[arg(value_name = "REV", help_heading = None::<&str>, conflicts_with_all = ["before", "after"])]
     revision: Option<String>,
     /// Every commit of the range, or of the history of REV, oldest first and without merges.
     #[arg(long, conflicts_with_all = ["parent", "worktree", "staged", "before", "after", "commits"])]

@@ -9,6 +9,8 @@ class Receipt {
     }
 
     String print(Cart cart) {
-        return "total: " + cart.total();
+        StringBuilder text = new StringBuilder("Thank you!");
+        text.append(" The total is ").append(cart.total());
+        return text.toString();
     }
 }

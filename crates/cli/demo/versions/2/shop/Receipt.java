@@ -9,6 +9,8 @@ class Receipt {
     }
 
     String print(Basket basket) {
-        return "total: " + basket.total();
+        StringBuilder text = new StringBuilder("Thank you!");
+        text.append(" The total is ").append(basket.total());
+        return text.toString();
     }
 }

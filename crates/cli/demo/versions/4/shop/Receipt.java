@@ -9,6 +9,8 @@ class Receipt {
     }
 
     String print(Basket basket, String currency) {
-        return "total: " + basket.total() + " " + currency;
+        StringBuilder text = new StringBuilder("Thank you!");
+        text.append(" The total is ").append(basket.total()).append(' ').append(currency);
+        return text.toString();
     }
 }

@@ -1,0 +1,38 @@
+//! Every format on a real repository, and on one that means harm.
+
+use crate::support::Sandbox;
+
+#[test]
+fn every_format_on_the_same_history() {
+    let shop = Sandbox::shop();
+    shop.git(&["remote", "add", "origin", "https://user:secret@github.com/shop/shop.git"]);
+    for format in ["text", "json", "jsonl", "csv", "markdown"] {
+        let report = shop.run(&["detect", "--each", "--format", format]).success();
+        assert!(!report.contains("secret"));
+        insta::assert_snapshot!(format!("detect-{format}"), report);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn hostile_paths_are_harmless() {
+    use std::os::unix::ffi::OsStrExt;
+    let hostile = Sandbox::repository();
+    let names: [&[u8]; 3] =
+        [b"\x1b[31mred\x07.java", b"not-utf8-\xff.java", "right\u{202e}left.java".as_bytes()];
+    for word in ["int", "long"] {
+        for (at, name) in names.iter().enumerate() {
+            hostile.write(std::ffi::OsStr::from_bytes(name), &format!("class C{at} {{ {word} f; }}\n"));
+        }
+        hostile.commit_all();
+    }
+    for format in ["text", "json", "jsonl", "csv", "markdown"] {
+        let report = hostile.run(&["detect", "--format", format]).success();
+        let is_raw =
+            |character: char| character != '\n' && (character.is_control() || character == '\u{202e}');
+        assert!(!report.contains(is_raw), "{format}: {report}");
+        assert_eq!(report.matches("f : int to f : long").count(), 3, "{format}: {report}");
+    }
+    let failure = hostile.run(&["detect", "\u{1b}[2J"]).failure();
+    assert!(failure.contains("\\u{1b}[2J"), "{failure}");
+}

@@ -1,0 +1,9 @@
+//! The program as its users meet it: real repositories, made with git in temporary folders, and the real binary.
+
+mod errors;
+mod formats;
+mod inputs;
+mod other_commands;
+mod output;
+mod reference;
+mod support;

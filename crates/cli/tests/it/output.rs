@@ -1,0 +1,104 @@
+//! Where results go, and what happens when they cannot.
+
+use crate::support::Sandbox;
+use std::fs;
+use std::io::Write;
+
+fn names_in(sandbox: &Sandbox) -> Vec<String> {
+    let entries = fs::read_dir(sandbox.path()).expect("the folder exists");
+    let mut names: Vec<String> =
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_appears_when_it_is_complete() {
+    let shop = Sandbox::shop();
+    let printed = shop.run(&["detect", "--each", "--format", "csv"]).success();
+    assert_eq!(
+        shop.run(&["detect", "--each", "--output", "all.csv"]).success(),
+        "",
+        "the name says the format"
+    );
+    assert_eq!(shop.read("all.csv"), printed);
+    assert_eq!(shop.run(&["detect", "--each", "-f", "csv", "-o", "-"]).success(), printed);
+    assert_eq!(names_in(&shop), [".git", "all.csv", "shop"]);
+}
+
+#[test]
+fn a_failure_leaves_the_file_as_it_was() {
+    let shop = Sandbox::shop();
+    shop.write("kept.json", "before");
+    shop.run(&["detect", ".", "HEAD", "--parent", "9", "--output", "kept.json"]).failure();
+    shop.run(&["detect", ".", "nonsense", "--output", "kept.json"]).failure();
+    assert_eq!(shop.read("kept.json"), "before");
+    shop.run(&["detect", "--output", "kept.json"]).success();
+    assert!(shop.read("kept.json").starts_with("{\"commits\":["));
+    assert_eq!(names_in(&shop), [".git", "kept.json", "shop"]);
+}
+
+#[test]
+fn what_cannot_be_written_is_said() {
+    let shop = Sandbox::shop();
+    for target in ["nowhere/out.json", "shop"] {
+        let failure = shop.run(&["detect", "--output", target]).failure();
+        assert!(failure.contains(&format!("`{target}` cannot be written")), "{failure}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_links_and_files_can_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let shop = Sandbox::shop();
+    let real = shop.write("real.json", "");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("it is our file");
+    std::os::unix::fs::symlink("real.json", shop.path().join("link.json")).expect("links can be made");
+    shop.run(&["detect", "--output", "link.json"]).success();
+    assert!(shop.path().join("link.json").is_symlink());
+    assert!(shop.read("real.json").starts_with("{\"commits\":["));
+    let mode = real.metadata().expect("it exists").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let shop = Sandbox::shop();
+    for format in ["text", "json", "jsonl", "csv", "markdown"] {
+        // The program waits for its list of commits, by which time nobody listens any more.
+        let mut child = shop
+            .command(&["detect", "--commits", "-", "--format", format])
+            .spawn()
+            .expect("the program can be run");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("standard input is a pipe");
+        stdin.write_all("HEAD\n".repeat(500).as_bytes()).expect("the program reads its input");
+        drop(stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*stderr), (Some(0), ""), "{format}");
+    }
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let shop = Sandbox::shop();
+    let has_colours =
+        |arguments: &[&str]| shop.run(&[&["detect"], arguments].concat()).success().contains('\u{1b}');
+    assert!(!has_colours(&[]));
+    assert!(!has_colours(&["--color", "never"]));
+    assert!(has_colours(&["--color", "always"]));
+    assert!(!has_colours(&["--color", "always", "--format", "jsonl"]));
+}
+
+#[test]
+fn stats_go_to_standard_error() {
+    let shop = Sandbox::shop();
+    let plain = shop.run(&["detect", "-f", "jsonl"]).success();
+    let run = shop.run(&["detect", "-f", "jsonl", "--stats"]);
+    for name in ["bytes read", "bytes lexed", "bytes parsed", "matching", "in all"] {
+        assert!(run.stderr.contains(name), "{}", run.stderr);
+    }
+    assert_eq!(run.success(), plain);
+}

@@ -1,0 +1,22 @@
+//! The whole command line in one place, so that a change of it is seen as what it is.
+
+use crate::support::Sandbox;
+
+#[test]
+fn the_help_of_all_commands() {
+    let folder = Sandbox::folder();
+    let mut reference = String::new();
+    for command in ["", "detect", "outline", "demo", "types", "completions", "man"] {
+        let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        let help = folder.run(&arguments).success();
+        reference += &format!("$ refscope {}\n{help}\n", arguments.join(" "));
+    }
+    insta::assert_snapshot!("reference", reference);
+}
+
+#[test]
+fn without_arguments_there_is_help_and_no_success() {
+    let run = Sandbox::folder().run(&[]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("Usage: refscope"), "{}", run.stderr);
+}
