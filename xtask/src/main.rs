@@ -2,12 +2,23 @@
 
 mod bench;
 mod corpus;
+mod jdt;
 mod oracle;
+mod peers;
+mod readme;
 mod referee;
+mod sections;
+mod setup;
+mod test;
+mod tidy;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
+
+/// The one that the command line tool ships with, so that benchmarks measure what people run.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "The project's own chores")]
@@ -18,6 +29,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// Runs everything that must hold before a change goes in
+    Test,
+    /// Checks the house rules that a program can check
+    Tidy,
+    /// Writes the parts of README.md that follow from code and measurements
+    Readme,
+    /// Installs what the tests need and this machine lacks
+    Setup,
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
     /// Scores detection on the labelled benchmarks
@@ -31,14 +50,25 @@ enum Chore {
 enum Bench {
     /// Our Java front end beside tree-sitter
     Front(bench::front::Options),
+    /// Refscope beside RefactoringMiner on the same commits
+    Peers(bench::peers::Options),
+    /// Refscope's side of `bench peers`, in a process of its own
+    #[command(hide = true)]
+    Own(bench::peers::own::Options),
 }
 
 fn main() -> Result<()> {
     let root = workspace_root();
     match Arguments::parse().chore {
+        Chore::Test => test::run(&root),
+        Chore::Tidy => tidy::run(&root),
+        Chore::Readme => readme::run(&root),
+        Chore::Setup => setup::run(),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
+        Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),
+        Chore::Bench(Bench::Own(options)) => bench::peers::own::answer(&options),
     }
 }
 

@@ -331,8 +331,10 @@ impl<'c> Matcher<'c> {
             let of_type = |side: &[(usize, Variable)]| side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count();
             before.1.type_hash == after.1.type_hash && of_type(&all.before) == 1 && of_type(&all.after) == 1
         });
+        // As many are left on both sides, at the same places.
         let left = self.free_parameters();
-        if left.before.len() == 1 && left.after.len() == 1 {
+        let places = |side: &[(usize, Variable)]| side.iter().map(|it| it.0).collect::<Vec<_>>();
+        if places(&left.before) == places(&left.after) {
             self.take_parameters(|_, before, after| before.0 == after.0);
         }
         let (comparison, pair) = (self.comparison, self.pair);
@@ -362,23 +364,12 @@ impl<'c> Matcher<'c> {
         let all = self.free_parameters();
         for before in &all.before {
             let found = all.after.iter().find(|after| {
-                self.is_free(Pair::new(before.0, after.0))
-                    && self.same_arity(&before.1, &after.1)
-                    && agree(&all, before, after)
+                self.is_free(Pair::new(before.0, after.0)) && agree(&all, before, after)
             });
             if let Some(after) = found {
                 self.matching.pairs.push(Pair::new(before.0, after.0));
             }
         }
-    }
-
-    /// A list of arguments does not become one argument without saying so.
-    fn same_arity(&self, before: &Variable, after: &Variable) -> bool {
-        let is_variadic = |side: Side, it: &Variable| {
-            let tree = self.comparison.snapshots.get(side).tree_of(*self.pair.get(side));
-            tree.child(it.declaration, NodeKind::Ellipsis).is_some()
-        };
-        before.name == after.name || is_variadic(Side::Before, before) == is_variadic(Side::After, after)
     }
 }
 

@@ -1,3 +1,5 @@
 //! Benchmarks. They report ratios measured in one run, because machines are noisy.
 
 pub(crate) mod front;
+pub(crate) mod page;
+pub(crate) mod peers;

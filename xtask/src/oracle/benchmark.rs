@@ -44,7 +44,8 @@ impl Benchmark {
             }
             commits.push(commit);
         }
-        let labelled = commits.iter().flat_map(|commit| commit.expected.iter().map(|text| type_of(text))).collect();
+        let labelled =
+            commits.iter().flat_map(|commit| commit.expected.iter().map(|text| type_of(text))).collect();
         if let Some(prefix) = &options.commit {
             commits.retain(|commit| commit.id.starts_with(prefix) || commit.commit.starts_with(prefix));
         }
@@ -117,10 +118,16 @@ fn kept(corpus: &Corpus, name: &str) -> Result<BTreeSet<(String, String)>> {
 
 /// The file and name of the first declaration among locations.
 fn declaration(locations: &[AnswerLocation]) -> Option<(&str, &str)> {
-    const KINDS: [&str; 5] =
-        ["METHOD_DECLARATION", "FIELD_DECLARATION", "TYPE_DECLARATION", "ENUM_DECLARATION", "RECORD_DECLARATION"];
-    let location =
-        locations.iter().find(|it| KINDS.contains(&it.code_element_type.as_str()) && it.code_element.is_some())?;
+    const KINDS: [&str; 5] = [
+        "METHOD_DECLARATION",
+        "FIELD_DECLARATION",
+        "TYPE_DECLARATION",
+        "ENUM_DECLARATION",
+        "RECORD_DECLARATION",
+    ];
+    let location = locations
+        .iter()
+        .find(|it| KINDS.contains(&it.code_element_type.as_str()) && it.code_element.is_some())?;
     let text = location.code_element.as_deref()?;
     let head = text.split('(').next()?.split(" : ").next()?;
     Some((&location.file_path, head.split_whitespace().last()?))

@@ -9,6 +9,8 @@ mod benchmark;
 mod score;
 mod scoreboard;
 
+pub(crate) use benchmark::type_of;
+
 use crate::corpus::Corpus;
 use anyhow::{Result, ensure};
 use benchmark::Benchmark;
@@ -58,7 +60,10 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
             is_current &= scoreboard::update(root, name, &benchmark, &score, options.check)?;
         }
     }
-    ensure!(is_current, "a scoreboard changed: run `cargo xtask oracle`, look at the difference and commit it");
+    ensure!(
+        is_current,
+        "a scoreboard changed: run `cargo xtask oracle`, look at the difference and commit it"
+    );
     Ok(())
 }
 

@@ -32,7 +32,10 @@ impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { n_right, n_wrong, n_missed } = self;
         let (precision, recall) = (self.precision(), self.recall());
-        write!(f, "right {n_right} wrong {n_wrong} missed {n_missed} precision {precision:.4} recall {recall:.4}")
+        write!(
+            f,
+            "right {n_right} wrong {n_wrong} missed {n_missed} precision {precision:.4} recall {recall:.4}"
+        )
     }
 }
 

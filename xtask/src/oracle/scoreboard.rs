@@ -8,7 +8,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Writes the scoreboard, or says whether the committed one is what the code gives.
-pub(super) fn update(root: &Path, name: &str, benchmark: &Benchmark, score: &Score, check: bool) -> Result<bool> {
+pub(super) fn update(
+    root: &Path,
+    name: &str,
+    benchmark: &Benchmark,
+    score: &Score,
+    check: bool,
+) -> Result<bool> {
     let folder = root.join("oracle");
     std::fs::create_dir_all(&folder)?;
     let mut is_current = true;

@@ -23,8 +23,6 @@ pub(crate) struct Answer {
     pub(crate) sha1: String,
     /// How long the last round took, in milliseconds.
     pub(crate) ms: f64,
-    /// How long each round took.
-    pub(crate) rounds_ms: Vec<f64>,
     /// Why there is no answer, or only a part.
     pub(crate) error: Option<String>,
     /// What it found.
@@ -34,10 +32,7 @@ pub(crate) struct Answer {
 /// One refactoring in its own words.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Refactoring {
-    /// The type's name, `Extract Method` for instance.
-    #[serde(rename = "type")]
-    pub(crate) kind: String,
-    /// The sentence that benchmarks compare.
+    /// The sentence that benchmarks compare. It starts with the type's name, `Extract Method` for instance.
     pub(crate) description: String,
     /// The places in the earlier version, when they were asked for.
     #[serde(default, rename = "leftSideLocations")]
@@ -104,8 +99,8 @@ pub(crate) fn run(
     parse(&fs::read_to_string(out)?)
 }
 
-/// Reads the lines that the Java side wrote: one for each commit, then one about the process.
-fn parse(text: &str) -> io::Result<Report> {
+/// Reads the lines that a runner wrote: one for each commit, then one about the process.
+pub(crate) fn parse(text: &str) -> io::Result<Report> {
     #[derive(Deserialize)]
     struct Process {
         peak_kb: u64,
@@ -128,7 +123,7 @@ mod tests {
 "#;
         let report = parse(text).expect("the lines are well formed");
         assert_eq!(report.peak_kb, 7);
-        assert_eq!(report.answers[0].refactorings[0].kind, "Move Class");
+        assert_eq!(report.answers[0].refactorings[0].description, "Move Class a.B moved to c.B");
         assert_eq!(report.answers[1].error.as_deref(), Some("java.lang.Error"));
         assert_eq!(report.answers[1].refactorings[0].before[0].end_line, 2);
     }

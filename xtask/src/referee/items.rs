@@ -1,13 +1,14 @@
 //! Declarations and statements as two parsers see them, in one vocabulary.
 
-use refscope_syntax::{NodeId, NodeKind, Tree};
+use crate::jdt::Outline;
+use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
 use std::collections::BTreeSet;
 
 /// A declaration or statement: where it starts and ends, and what it is.
 pub(crate) type Item = (u32, u32, &'static str);
 
-/// What our own front end sees.
-pub(crate) fn ours(tree: &Tree, text: &str) -> BTreeSet<Item> {
+/// What our own front end sees, in the words of tree-sitter.
+pub(crate) fn for_tree_sitter(tree: &Tree, text: &str) -> BTreeSet<Item> {
     let mut items = BTreeSet::new();
     for node in tree.subtree(NodeId::ROOT) {
         let kind = tree.kind(node);
@@ -32,7 +33,7 @@ fn label_end(text: &str, start: u32, end: u32) -> u32 {
 }
 
 /// What tree-sitter sees. Says also whether it found a syntax error.
-pub(crate) fn tree_sitters(tree: &tree_sitter::Tree) -> (BTreeSet<Item>, bool) {
+pub(crate) fn of_tree_sitter(tree: &tree_sitter::Tree) -> (BTreeSet<Item>, bool) {
     let mut items = BTreeSet::new();
     let mut cursor = tree.walk();
     loop {
@@ -128,4 +129,52 @@ fn is_for_separator(node: &tree_sitter::Node) -> bool {
         next = sibling.next_sibling();
     }
     false
+}
+
+/// What our own front end sees, in the words of Eclipse's outline.
+pub(crate) fn for_eclipse(source: &SourceTree, tree: &Tree) -> BTreeSet<Item> {
+    let mut items = BTreeSet::new();
+    let parents = tree.parents();
+    for node in tree.subtree(NodeId::ROOT) {
+        let kind = tree.kind(node);
+        let span = tree.span(node);
+        let Some(name) = eclipse_name(kind, tree.kind(parents[node.index()])) else { continue };
+        let starts_at_documentation =
+            (kind.is_member() && kind != NodeKind::Field) || kind == NodeKind::LocalType;
+        let documentation = if starts_at_documentation { source.documentation(span.start) } else { None };
+        let start = documentation.map_or(span.start, |comment| comment.start);
+        let end = if kind == NodeKind::Case { label_end(source.text(), start, span.end) } else { span.end };
+        items.insert((start, end, name));
+    }
+    items
+}
+
+/// What Eclipse's parser calls a node, if its outline lists it.
+fn eclipse_name(kind: NodeKind, parent: NodeKind) -> Option<&'static str> {
+    Some(match kind {
+        NodeKind::Variable if parent == NodeKind::Field => "field",
+        NodeKind::Field | NodeKind::Finally => return None,
+        NodeKind::TypeBody if matches!(parent, NodeKind::New | NodeKind::EnumConstant) => "anonymous",
+        NodeKind::LocalType => "local-class",
+        NodeKind::ExpressionStatement => "expression",
+        NodeKind::LocalVariables => "variable-declaration",
+        NodeKind::Case => "switch-case",
+        NodeKind::Lambda | NodeKind::SwitchExpression => kind.name(),
+        _ if kind.is_member() || kind.is_statement() => kind.name(),
+        _ => return None,
+    })
+}
+
+/// What Eclipse's parser sees.
+pub(crate) fn of_eclipse(text: &str, outline: &Outline) -> BTreeSet<Item> {
+    let known = |name: &str| {
+        let ours = NodeKind::ALL.iter().filter_map(|&kind| eclipse_name(kind, NodeKind::File));
+        let others = ["field", "anonymous"];
+        ours.chain(others).find(|&known| known == name).unwrap_or("unknown")
+    };
+    let items = outline.items.iter().map(|item| {
+        let end = if item.0 == "switch-case" { label_end(text, item.1, item.2) } else { item.2 };
+        (item.1, end, known(&item.0))
+    });
+    items.collect()
 }

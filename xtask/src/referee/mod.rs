@@ -1,108 +1,80 @@
-//! Our front end against other parsers.
+//! `cargo xtask referee`: our Java front end against three others, on real code.
+//!
+//! Tree-sitter's grammar sees every file of the corpus, Eclipse's parser a sample and whatever tree-sitter
+//! refuses, and RefactoringMiner's stored answers name statements that we must see as well. A difference needs a
+//! reason that stands in the code; one without a reason makes the command fail.
 
+mod blobs;
+mod difference;
+mod eclipse;
 mod items;
+mod reasons;
+mod scoreboard;
+mod silver;
+mod tree_sitter;
 
-use crate::corpus::{self, Corpus};
-use anyhow::Result;
-use rayon::prelude::*;
-use refscope_syntax::LexedFile;
-use refscope_text::decode;
-use std::collections::BTreeMap;
+use crate::corpus::Corpus;
+use crate::peers::Toolchain;
+use anyhow::{Result, ensure};
+use blobs::Choice;
+use scoreboard::Scoreboard;
 use std::path::Path;
-use std::sync::Arc;
 
 /// What to compare.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Only these bundles.
+    /// Only these bundles
     bundles: Vec<String>,
-    /// Only every n-th blob.
-    #[arg(long, default_value_t = 1)]
-    every: usize,
-    /// Print this many differences.
+    /// Only a fixed sample that takes half a minute, as continuous integration does
+    #[arg(long, conflicts_with_all = ["bundles", "write"])]
+    sample: bool,
+    /// How many files Eclipse's parser sees, besides those that tree-sitter refuses; 0 leaves it out
+    #[arg(long, default_value_t = 0)]
+    jdt: usize,
+    /// Print this many differences without a reason
     #[arg(long, default_value_t = 20)]
     show: usize,
+    /// Print this many differences that have this reason, too
+    #[arg(long)]
+    reason: Option<String>,
+    /// Write the result to `docs/referee.md`
+    #[arg(long)]
+    write: bool,
 }
+
+/// How many files Eclipse's parser sees of the fixed sample.
+const SAMPLE_FOR_ECLIPSE: usize = 400;
 
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
-    let corpus = Corpus::require(root)?;
+    let corpus = match Corpus::find(root) {
+        None if options.sample => {
+            println!("referee: skipped, because REFSCOPE_CORPUS names no folder with benchmarks");
+            return Ok(());
+        }
+        _ => Corpus::require(root)?,
+    };
     let bundles = if options.bundles.is_empty() { corpus.bundles()? } else { options.bundles.clone() };
-    let mut seen = std::collections::HashSet::new();
-    let mut summary: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut shown = 0;
-    for bundle in &bundles {
-        let repository = corpus.repository(bundle)?;
-        let ids: BTreeMap<_, _> = corpus::blob_ids(&repository, ".java")?
-            .into_iter()
-            .filter(|(id, _)| seen.insert(id.clone()))
-            .collect();
-        let chosen: Vec<String> = ids.keys().step_by(options.every).cloned().collect();
-        let mut batch = Vec::new();
-        let mut verdicts = Vec::new();
-        let mut judge = |batch: &mut Vec<(String, Vec<u8>)>| {
-            verdicts.extend(batch.par_drain(..).map(|(id, bytes)| (id, compare(bytes))).collect::<Vec<_>>());
-        };
-        corpus::read_blobs(&repository, chosen, |id, bytes| {
-            batch.push((id.to_owned(), bytes));
-            if batch.len() >= 512 {
-                judge(&mut batch);
+    let choice = if options.sample { Choice::FixedSample } else { Choice::All };
+    let mut board = Scoreboard::new(options.show, options.reason.clone());
+    let refused = tree_sitter::judge(&corpus, &bundles, choice, &mut board)?;
+    let n_files = if options.sample { SAMPLE_FOR_ECLIPSE } else { options.jdt };
+    if n_files > 0 {
+        match Toolchain::prepare(root) {
+            Ok(toolchain) => {
+                eclipse::judge_refused(&toolchain, &corpus, refused, &mut board)?;
+                eclipse::judge_sample(&toolchain, &corpus, &bundles, n_files, &mut board)?;
             }
-        })?;
-        judge(&mut batch);
-        for (id, verdict) in verdicts {
-            *summary.entry(verdict.class()).or_default() += 1;
-            if let Verdict::Different(lines) = verdict
-                && shown < options.show
-            {
-                shown += 1;
-                println!("{bundle} {} {}", &id[..12], ids[&id]);
-                for line in lines.iter().take(6) {
-                    println!("    {line}");
-                }
-            }
+            Err(error) if options.sample => println!("Eclipse's parser is left out: {error}"),
+            Err(error) => return Err(error.into()),
         }
-        eprintln!("{bundle}: {summary:?}");
     }
-    println!("{summary:?}");
+    silver::judge(&corpus, &bundles, options.sample, &mut board)?;
+    print!("{}", board.table());
+    if options.write {
+        std::fs::create_dir_all(root.join("docs"))?;
+        std::fs::write(root.join("docs/referee.md"), board.page(n_files))?;
+    }
+    let n_unexplained = board.n_unexplained();
+    ensure!(n_unexplained == 0, "{n_unexplained} differences have no reason");
     Ok(())
-}
-
-enum Verdict {
-    Same,
-    RefereeFailed,
-    Different(Vec<String>),
-}
-
-impl Verdict {
-    fn class(&self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::RefereeFailed => "the referee found a syntax error",
-            Self::Different(_) => "different",
-        }
-    }
-}
-
-fn compare(bytes: Vec<u8>) -> Verdict {
-    let text: Arc<str> = decode(bytes).0.into();
-    let tree = LexedFile::new(text.clone()).parse_all();
-    let mut parser = tree_sitter::Parser::new();
-    parser.set_language(&tree_sitter_java_orchard::LANGUAGE.into()).expect("the grammar fits the library");
-    let theirs = parser.parse(text.as_bytes(), None).expect("parsing is not cancelled");
-    let (theirs, has_error) = items::tree_sitters(&theirs);
-    if has_error {
-        return Verdict::RefereeFailed;
-    }
-    let ours = items::ours(&tree, &text);
-    if ours == theirs {
-        return Verdict::Same;
-    }
-    let mut lines = Vec::new();
-    for (mark, only) in [("ours", &ours - &theirs), ("theirs", &theirs - &ours)] {
-        for (start, end, kind) in only {
-            let code: String = text[start as usize..end as usize].chars().take(70).collect();
-            lines.push(format!("{mark} {kind} {start}..{end} {:?}", code));
-        }
-    }
-    Verdict::Different(lines)
 }

@@ -1,0 +1,88 @@
+//! Refscope's side of the comparison, as a process of its own so that its peak memory can be read.
+//!
+//! It writes the lines that the runner around RefactoringMiner writes, and one reader serves both.
+
+use crate::peers::{run, run_quietly};
+use anyhow::{Context, Result, bail, ensure};
+use refscope_engine::{Detection, Engine, git::Repository, git::Revision};
+use serde_json::json;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// The arguments of the hidden command that does the work.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// The repository
+    repository: PathBuf,
+    /// A file with one commit a line
+    commits: PathBuf,
+    /// How often all commits are taken
+    rounds: u32,
+    /// Where the answers go
+    out: PathBuf,
+}
+
+/// Starts this program again with the hidden command, on one thread, and reads what it wrote.
+pub(super) fn run(repository: &Path, commits: &[String], rounds: u32) -> Result<run::Report> {
+    let scratch = tempfile::tempdir()?;
+    let list = scratch.path().join("commits");
+    let out = scratch.path().join("answers.jsonl");
+    fs::write(&list, commits.join("\n"))?;
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["bench", "own"]).arg(repository).arg(&list).arg(rounds.to_string()).arg(&out);
+    run_quietly(command.env("RAYON_NUM_THREADS", "1"))?;
+    Ok(run::parse(&fs::read_to_string(out)?)?)
+}
+
+/// The hidden command: detects in every commit and times each.
+pub(crate) fn answer(options: &Options) -> Result<()> {
+    let list = fs::read_to_string(&options.commits)?;
+    let revisions: Vec<&str> = list.lines().collect();
+    let mut lines = String::new();
+    for round in 1..=options.rounds {
+        // A new engine and a reopened repository: a round knows no file or text of the one before.
+        let engine = Engine::new();
+        let repository = Repository::open(&options.repository)?;
+        for revision in &revisions {
+            let Revision::Commit(commit) = repository.resolve(revision)? else {
+                bail!("{revision} is not a commit");
+            };
+            let start = Instant::now();
+            let detection = engine.detect_commit(&repository, &commit, None, None)?;
+            let ms = start.elapsed().as_secs_f64() * 1e3;
+            if round == options.rounds {
+                writeln!(lines, "{}", line(revision, ms, &detection))?;
+            }
+        }
+    }
+    writeln!(lines, "{}", json!({ "peak_kb": peak_kilobytes()? }))?;
+    Ok(fs::write(&options.out, lines)?)
+}
+
+fn line(revision: &str, ms: f64, detection: &Detection) -> serde_json::Value {
+    let found = detection.refactorings.iter();
+    let refactorings: Vec<_> = found.map(|it| json!({ "description": it.description })).collect();
+    json!({ "sha1": revision, "ms": ms, "refactorings": refactorings })
+}
+
+/// The most memory that this process ever held, as Linux counts it; 0 elsewhere.
+fn peak_kilobytes() -> Result<u64> {
+    let Ok(status) = fs::read_to_string("/proc/self/status") else { return Ok(0) };
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|text| text.split_whitespace().next()).context("Linux reports VmHWM")?;
+    Ok(peak.parse()?)
+}
+
+/// Builds the command line tool as it is shipped and says where it lies: beside this program.
+pub(super) fn build_program(root: &Path) -> Result<PathBuf> {
+    let mut build = Command::new("cargo");
+    build.current_dir(root).args(["build", "--quiet", "--release", "--package", "refscope"]);
+    ensure!(build.status()?.success(), "the release build of refscope failed");
+    let name = format!("refscope{}", std::env::consts::EXE_SUFFIX);
+    let program = std::env::current_exe()?.with_file_name(name);
+    ensure!(program.is_file(), "{} is missing: please start `cargo xtask` in release", program.display());
+    Ok(program)
+}

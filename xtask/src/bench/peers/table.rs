@@ -1,0 +1,106 @@
+//! The section about peers in `docs/performance.md`.
+
+use super::figures::Figures;
+use super::{Outcome, ROUNDS};
+use crate::bench::page;
+use crate::peers::fetch::REFACTORING_MINER;
+use refscope_engine::RefactoringKind;
+
+/// The whole section: ratios, times, how they came about.
+pub(super) fn section(outcomes: &[Outcome], is_complete: bool, n_detected: usize) -> String {
+    let option = if is_complete { " --all" } else { "" };
+    let mut text = format!(
+        "## Beside RefactoringMiner\n\n`cargo xtask bench peers{option}` on {}.\n\nHow many times faster than \
+         RefactoringMiner {REFACTORING_MINER} Refscope is, and which part of its memory it takes:\n\n",
+        page::machine()
+    );
+    text.push_str(
+        "| benchmark | median | mean | p95 | maximum | sum | cold, from the shell | peak memory |\n",
+    );
+    text.push_str("|---|--:|--:|--:|--:|--:|--:|--:|\n");
+    outcomes.iter().for_each(|outcome| text.push_str(&ratios(outcome)));
+    text.push_str("\nThe times of one commit, their sum, and the peak of resident memory:\n\n");
+    text.push_str("| benchmark | commits | tool | median | mean | p95 | maximum | sum | peak memory |\n");
+    text.push_str("|---|--:|---|--:|--:|--:|--:|--:|--:|\n");
+    outcomes.iter().for_each(|outcome| text.push_str(&absolute(outcome)));
+    text.push_str("\nOne commit from the shell, a fresh process with its start and its output:\n\n");
+    text.push_str("| benchmark | commit | RefactoringMiner | Refscope | ratio |\n|---|---|--:|--:|--:|\n");
+    outcomes.iter().for_each(|outcome| text.push_str(&cold(outcome)));
+    text.push_str(&conditions(outcomes, n_detected));
+    text
+}
+
+fn ratios(outcome: &Outcome) -> String {
+    let Outcome { theirs, ours, cold, .. } = outcome;
+    let mut cells: Vec<String> = theirs.times().iter().zip(ours.times()).map(|(t, o)| ratio(*t, o)).collect();
+    let total = |of: fn(&super::ColdTimes) -> f64| cold.iter().map(of).sum::<f64>();
+    cells.push(ratio(total(|it| it.theirs), total(|it| it.ours)));
+    cells.push(format!("1/{:.0}", theirs.peak_mb / ours.peak_mb));
+    format!("| {} | {} |\n", outcome.benchmark, cells.join(" | "))
+}
+
+fn absolute(outcome: &Outcome) -> String {
+    let Outcome { benchmark, n_commits, theirs, ours, .. } = outcome;
+    let row = |tool: &str, figures: &Figures| {
+        let times: Vec<String> = figures.times().into_iter().map(milliseconds).collect();
+        let (n_taken, times, peak) = (figures.n_commits, times.join(" | "), figures.peak_mb);
+        format!("| {benchmark} | {n_taken} of {n_commits} | {tool} | {times} | {peak:.0} MB |\n")
+    };
+    row("RefactoringMiner", theirs) + &row("Refscope", ours)
+}
+
+fn cold(outcome: &Outcome) -> String {
+    let row = |it: &super::ColdTimes| {
+        let (theirs, ours, ratio) =
+            (milliseconds(it.theirs), milliseconds(it.ours), ratio(it.theirs, it.ours));
+        format!("| {} | `{:.12}` | {theirs} | {ours} | {ratio} |\n", outcome.benchmark, it.commit)
+    };
+    outcome.cold.iter().map(row).collect()
+}
+
+fn conditions(outcomes: &[Outcome], n_detected: usize) -> String {
+    let n_kinds = RefactoringKind::ALL.len();
+    let n_failed: usize = outcomes.iter().map(|outcome| outcome.theirs.n_failed).sum();
+    let failures = match n_failed {
+        0 => String::new(),
+        n_failed => format!(" RefactoringMiner failed on {n_failed} of them; that time counts as well."),
+    };
+    format!(
+        "
+Both tools run in a process of their own, one commit after the other; Refscope has one thread, Java a heap of up
+to 8 GB and the threads it likes for compiling and collecting. All commits are taken {ROUNDS} times and the last
+round counts, when Java has compiled its code; Refscope starts each round with empty caches.{failures} Without
+`--all` a fixed sample is taken, spread evenly over the sorted ids of the commits. The commits from the shell are
+those at the quartiles of RefactoringMiner's times; each is asked for five times, and the median counts. The ratio
+of the cold times is that of their sums.
+
+The two do not do the same work: when this was measured, Refscope had detectors for {n_detected} of the {n_kinds} kinds of
+refactorings that RefactoringMiner knows in Java.
+"
+    )
+}
+
+fn ratio(theirs: f64, ours: f64) -> String {
+    format!("{:.0} ×", theirs / ours)
+}
+
+/// A time with about three digits.
+fn milliseconds(time: f64) -> String {
+    match time {
+        time if time >= 10_000.0 => format!("{:.1} s", time / 1e3),
+        time if time >= 100.0 => format!("{time:.0} ms"),
+        time if time >= 10.0 => format!("{time:.1} ms"),
+        time => format!("{time:.2} ms"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::milliseconds;
+
+    #[test]
+    fn times_have_about_three_digits() {
+        let times = [0.456, 45.67, 456.7, 4567.8, 45678.9].map(milliseconds);
+        assert_eq!(times, ["0.46 ms", "45.7 ms", "457 ms", "4568 ms", "45.7 s"]);
+    }
+}

@@ -1,0 +1,94 @@
+//! What shipped code must not do: print, look around, or know a language.
+
+use super::{Complaints, files::Files, files::TextFile};
+use refscope_syntax::LANGUAGES;
+
+/// Something that only a few crates may do.
+struct Rule {
+    patterns: &'static [&'static str],
+    /// The folders of the crates that may.
+    allowed: &'static [&'static str],
+    reason: &'static str,
+}
+
+/// The crates that face people and machines; what tests share is not shipped at all.
+const RULES: &[Rule] = &[
+    Rule {
+        patterns: &["println!", "print!(", "eprint!(", "dbg!("],
+        allowed: &["cli", "testkit"],
+        reason: "a library never prints",
+    },
+    Rule {
+        patterns: &["std::env", "env::var"],
+        allowed: &["cli", "testkit"],
+        reason: "a library never reads the environment",
+    },
+    Rule {
+        patterns: &["Instant::now", "SystemTime::now"],
+        allowed: &["engine", "cli", "testkit"],
+        reason: "results must not depend on the clock",
+    },
+    Rule {
+        patterns: &["process::exit", "process::abort"],
+        allowed: &["cli"],
+        reason: "a library never ends the process",
+    },
+    Rule {
+        patterns: &["process::Command", "Command::new("],
+        allowed: &["cli", "testkit"],
+        reason: "nothing that is shipped starts a program",
+    },
+    Rule {
+        patterns: &["std::fs", "File::open", "std::net"],
+        allowed: &["git", "cli", "testkit"],
+        reason: "only the way in reads files",
+    },
+    Rule {
+        patterns: &["std::thread", "thread::spawn"],
+        allowed: &["engine", "cli", "testkit"],
+        reason: "only the engine starts threads",
+    },
+];
+
+/// The crates that work for every language alike.
+const NEUTRAL: [&str; 7] = ["text", "git", "model", "matching", "refactorings", "report", "engine"];
+
+/// Lines of neutral crates that name a language all the same: the end of the path, what the line says, and why.
+const NAMED_WITH_REASON: [(&str, &str, &str); 0] = [];
+
+pub(super) fn check(files: &Files, complaints: &mut Complaints) {
+    for file in files.rust() {
+        let Some(crate_name) = file.crate_name() else { continue };
+        for rule in RULES.iter().filter(|rule| !rule.allowed.contains(&crate_name)) {
+            check_rule(file, rule, complaints);
+        }
+        if NEUTRAL.contains(&crate_name) {
+            check_neutrality(file, complaints);
+        }
+    }
+}
+
+fn check_rule(file: &TextFile, rule: &Rule, complaints: &mut Complaints) {
+    for (number, line) in file.shipped_lines() {
+        let code = line.split_once("//").map_or(line, |(code, _)| code);
+        if let Some(pattern) = rule.patterns.iter().find(|pattern| code.contains(**pattern)) {
+            complaints.problems.push(format!("{}:{number}: {pattern}: {}", file.path, rule.reason));
+        }
+    }
+}
+
+fn check_neutrality(file: &TextFile, complaints: &mut Complaints) {
+    for (number, line) in file.shipped_lines() {
+        let lower = line.to_lowercase();
+        let language = LANGUAGES.iter().find(|it| lower.contains(&it.name.to_lowercase()));
+        let has_reason = || {
+            NAMED_WITH_REASON.iter().any(|(path, text, _)| file.path.ends_with(path) && line.contains(text))
+        };
+        if let Some(language) = language
+            && !has_reason()
+        {
+            let name = language.name;
+            complaints.problems.push(format!("{}:{number}: only `syntax` may name {name}", file.path));
+        }
+    }
+}
