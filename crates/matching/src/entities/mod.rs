@@ -26,8 +26,7 @@ pub fn compare(snapshots: Pair<Snapshot>, files: FileMoves) -> Comparison {
 /// From sure to unsure. Each pass sees what the ones before it left.
 const PASSES: &[fn(&mut Comparison)] = &[
     types::match_by_qualified_name,
-    types::match_moved,
-    types::match_renamed,
+    types::match_moved_and_renamed,
     identity::match_members,
     code::parse_changed,
     nested::match_types,

@@ -47,15 +47,23 @@ fn join_types(comparison: &mut Comparison, pair: Pair<EntityId>, pass: Pass) {
     }
 }
 
+/// Outer types first: what is within them goes with them.
+pub(super) fn match_moved_and_renamed(comparison: &mut Comparison) {
+    for is_outer in [true, false] {
+        match_moved(comparison, is_outer);
+        match_renamed(comparison, is_outer);
+    }
+}
+
 /// Types of the same simple name in another package, file or outer type.
-pub(super) fn match_moved(comparison: &mut Comparison) {
+fn match_moved(comparison: &mut Comparison, is_outer: bool) {
     let mut by_name: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
     for after in free_types(comparison, Side::After) {
         by_name.entry(comparison.snapshots.after.entity(after).name).or_default().push(after);
     }
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
-    for before in free_types(comparison, Side::Before) {
+    for before in free_types_at(comparison, Side::Before, is_outer) {
         let name = comparison.snapshots.before.entity(before).name;
         for &after in by_name.get(&name).into_iter().flatten() {
             let pair = Pair::new(before, after);
@@ -69,18 +77,18 @@ pub(super) fn match_moved(comparison: &mut Comparison) {
 }
 
 /// Types of other names whose members agree.
-pub(super) fn match_renamed(comparison: &mut Comparison) {
+fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
     let mut by_member: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
     for after in free_types(comparison, Side::After) {
-        for key in member_keys(&comparison.snapshots.after, after) {
+        for key in rename_keys(&comparison.snapshots.after, after) {
             by_member.entry(key).or_default().push(after);
         }
     }
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
-    for before in free_types(comparison, Side::Before) {
+    for before in free_types_at(comparison, Side::Before, is_outer) {
         let mut shared: FxHashMap<EntityId, u32> = FxHashMap::default();
-        for key in member_keys(&comparison.snapshots.before, before) {
+        for key in rename_keys(&comparison.snapshots.before, before) {
             // A member that dozens of types have, such as `toString`, says nothing.
             let holders = by_member.get(&key).filter(|holders| holders.len() <= MAX_HOLDERS);
             for &after in holders.into_iter().flatten() {
@@ -109,6 +117,13 @@ fn free_types(comparison: &Comparison, side: Side) -> Vec<EntityId> {
     free.filter(|&id| snapshot.entity(id).kind.is_type()).collect()
 }
 
+/// The free types that stand in no other type, or those that do.
+fn free_types_at(comparison: &Comparison, side: Side, is_outer: bool) -> Vec<EntityId> {
+    let mut types = free_types(comparison, side);
+    types.retain(|&id| comparison.snapshots.get(side).entity(id).parent.is_none() == is_outer);
+    types
+}
+
 fn renamed_paths(comparison: &Comparison) -> FxHashSet<Pair<&str>> {
     comparison.files.renamed.iter().map(|paths| paths.as_ref().map(AsRef::as_ref)).collect()
 }
@@ -129,6 +144,8 @@ fn join_best(comparison: &mut Comparison, mut candidates: Vec<(Evidence, Pair<En
 struct Evidence {
     same_kind: bool,
     is_renamed_file: bool,
+    /// How many of the words of their names they have in common, in hundredths.
+    names: usize,
     n_before: usize,
     n_after: usize,
     n_common: usize,
@@ -150,27 +167,39 @@ impl Evidence {
         self.same_kind && (self.is_empty() || self.is_renamed_file || self.share() >= 350)
     }
 
+    /// Members of equal names are not enough: the types' own names, equal code or the file must agree, too.
     fn supports_rename(&self) -> bool {
-        let most = self.share() > 500 && self.n_common >= 2;
-        let hinted = self.is_renamed_file && self.share() >= 350;
+        let is_told = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
+        let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
+        let hinted = self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
-        self.same_kind && (most || hinted || (contained && self.share() > 300))
+        self.same_kind && ((most && is_told) || hinted || (contained && self.share() > 300))
     }
 
-    fn rank(&self) -> (usize, bool, usize, usize) {
-        (self.share() / 100, self.is_renamed_file, self.n_intact, self.n_common)
+    /// Whether at least half of the names' words are common.
+    fn shares_name(&self) -> bool {
+        self.names >= 50
+    }
+
+    fn rank(&self) -> (usize, bool, usize, usize, usize) {
+        (self.share() / 100, self.is_renamed_file, self.names, self.n_intact, self.n_common)
     }
 }
 
 fn evidence(comparison: &Comparison, renames: &FxHashSet<Pair<&str>>, pair: Pair<EntityId>) -> Evidence {
     let Pair { before, after } = comparison.snapshots.as_ref();
-    let keys: FxHashSet<u64> = member_keys(after, pair.after).collect();
+    let mut keys: FxHashSet<u64> = member_keys(after, pair.after).collect();
     let contents: FxHashSet<u64> = member_contents(after, pair.after).collect();
-    let keys_before: FxHashSet<u64> = member_keys(before, pair.before).collect();
+    let mut keys_before: FxHashSet<u64> = member_keys(before, pair.before).collect();
+    if keys.is_empty() && keys_before.is_empty() {
+        keys = constructor_keys(after, pair.after).collect();
+        keys_before = constructor_keys(before, pair.before).collect();
+    }
     let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
     Evidence {
         same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
+        names: (100.0 * super::methods::name_similarity(comparison, pair)) as usize,
         n_common: keys_before.intersection(&keys).count(),
         n_before: keys_before.len(),
         n_after: keys.len(),
@@ -188,7 +217,7 @@ fn member_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
     snapshot.members(id).filter_map(move |member| {
         let entity = snapshot.entity(member);
         match entity.kind {
-            EntityKind::Constructor | EntityKind::Initializer => None,
+            EntityKind::Initializer | EntityKind::Constructor => None,
             EntityKind::Method => {
                 let tree = snapshot.tree_of(member);
                 let n_parameters = refscope_model::header::parameters(tree, entity.node).count() as u64;
@@ -196,6 +225,21 @@ fn member_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
             }
             _ => Some(entity.name.value()),
         }
+    })
+}
+
+/// What leads from a type to candidates for its other name.
+fn rename_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    member_keys(snapshot, id).chain(constructor_keys(snapshot, id))
+}
+
+/// What the constructors of a type without other members do; their name is the type's.
+fn constructor_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    snapshot.members(id).filter_map(move |member| {
+        let entity = snapshot.entity(member);
+        let tree = snapshot.tree_of(member);
+        let code = refscope_model::header::deferred(tree, entity.node)?;
+        (entity.kind == EntityKind::Constructor).then(|| entity.signature ^ tree.hash(code))
     })
 }
 
