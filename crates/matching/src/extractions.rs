@@ -172,7 +172,10 @@ fn extraction(
         Side::Before => Pair::new(&called, &left),
     };
     let matching = match_some(bodies, surroundings, |of, id| of == side || is_left_over(own, other, id));
-    let is_accepted = Counts::new(&matching, bodies, side).is_accepted();
+    let counts = Counts::new(&matching, bodies, side);
+    let is_near = comparison.snapshots.get(side).enclosing_type(callee)
+        == comparison.snapshots.get(side).enclosing_type(*caller.get(side));
+    let is_accepted = counts.is_accepted() && (is_near || (counts.n_exact > 0 && counts.n_mapped > counts.n_left));
     is_accepted.then_some(Extraction { caller, callee, side, matching })
 }
 

@@ -48,6 +48,9 @@ pub struct VariableMatching {
     pub variables: Pair<Vec<Variable>>,
     /// Which became which, as indices of those lists.
     pub pairs: Vec<Pair<usize>>,
+    /// Variables of one side whose value the other side writes where they are used: extracted ones of the later
+    /// side, inlined ones of the earlier.
+    pub held: Pair<Vec<usize>>,
     /// Several parameters that became one, or one that became several: the side with several of them.
     pub regrouped: Vec<Regrouped>,
 }
@@ -170,9 +173,28 @@ impl<'c> Matcher<'c> {
                 self.votes.entry(Pair::new(before, after)).or_default().n_uses += 1;
             }
         }
+        self.find_held(bodies, pair);
         self.vote_for_same_names(bodies, &nodes);
         if !pair.is_exact {
             self.find_regroupings(bodies, &nodes);
+        }
+    }
+
+    fn find_held(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
+        for replacement in &pair.replacements {
+            let side = match replacement.kind {
+                ReplacementKind::Extracted => Side::After,
+                ReplacementKind::Inlined => Side::Before,
+                _ => continue,
+            };
+            let tree = bodies.get(side).tree;
+            let node = *replacement.nodes.get(side);
+            if let Some(found) = self.resolve(side, tree.label(node), tree.span(node).start)
+                && self.matching.variables.get(side)[found].kind == VariableKind::Local
+                && !self.matching.held.get(side).contains(&found)
+            {
+                self.matching.held.get_mut(side).push(found);
+            }
         }
     }
 
@@ -318,6 +340,17 @@ impl<'c> Matcher<'c> {
             return false;
         }
         let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash;
+        if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
+            return false;
+        }
+        // A field takes a variable's place, or gives it, only when it is new or gone.
+        let stays = |side: Side, kind: VariableKind| match kind {
+            VariableKind::Field(field) => self.comparison.partner(side, field).is_some(),
+            _ => false,
+        };
+        if stays(Side::Before, before.kind) || stays(Side::After, after.kind) {
+            return false;
+        }
         before.name == after.name
             || votes.n_declarations > 0
             || (votes.n_uses > 1 && (same_type || before.kind == after.kind))

@@ -4,6 +4,7 @@ use refscope_model::{Body, Code, Statement, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use super::Surroundings;
 use refscope_text::Symbol;
+use rustc_hash::FxHashMap;
 
 /// The statements of one body and the hashes by which equal ones are found.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub struct Statements {
     pub body: Body,
     /// A hash of every statement: all of a leaf, the header of a composite one.
     hashes: Vec<u64>,
+    /// The initial values of local variables, by name: a hash and the node.
+    initial_values: FxHashMap<Symbol, NodeId>,
 }
 
 impl Statements {
@@ -41,7 +44,7 @@ impl Statements {
 
     fn with_hash(code: Code, body: Body, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
-        Self { body, hashes }
+        Self { body, hashes, initial_values: initial_values(code) }
     }
 }
 
@@ -55,12 +58,14 @@ pub struct CodeBody<'s> {
     /// The statements.
     pub body: &'s Body,
     hashes: &'s [u64],
+    initial_values: &'s FxHashMap<Symbol, NodeId>,
 }
 
 impl<'s> CodeBody<'s> {
     /// A view of prepared statements.
     pub fn new(tree: &'s Tree, text: &'s str, statements: &'s Statements) -> Self {
-        Self { tree, text, body: &statements.body, hashes: &statements.hashes }
+        let Statements { body, hashes, initial_values } = statements;
+        Self { tree, text, body, hashes, initial_values }
     }
 
     /// A statement by its id.
@@ -70,6 +75,16 @@ impl<'s> CodeBody<'s> {
 
     pub(crate) fn hash(&self, id: StatementId) -> u64 {
         self.hashes[id.index()]
+    }
+
+    /// The initial value of a local variable.
+    pub(crate) fn initial_value(&self, name: Symbol) -> Option<NodeId> {
+        self.initial_values.get(&name).copied()
+    }
+
+    /// Whether some local variable with a telling initial value has this name.
+    pub(crate) fn declares(&self, name: Symbol) -> bool {
+        self.initial_values.contains_key(&name)
     }
 
     pub(crate) fn leaves(&self) -> impl Iterator<Item = StatementId> + '_ {
@@ -136,6 +151,22 @@ impl<'s> CodeBody<'s> {
             _ => false,
         }
     }
+}
+
+/// The initial values of all local variables in a piece of code, those of lambdas included. Values that say
+/// nothing, such as `null` and `0`, are left out.
+fn initial_values(code: Code) -> FxHashMap<Symbol, NodeId> {
+    let tree = code.tree;
+    let variables = tree.subtree(code.root).filter(|&node| tree.kind(node) == NodeKind::Variable);
+    variables
+        .filter_map(|variable| {
+            let value = tree.children(variable).last()?;
+            let kind = tree.kind(value);
+            let tells = kind.is_expression() && !kind.is_literal() && !matches!(kind, NodeKind::Name | NodeKind::This);
+            let is_text = matches!(kind, NodeKind::StringLiteral | NodeKind::ClassLiteral);
+            (tells || is_text).then(|| (tree.label(variable), value))
+        })
+        .collect()
 }
 
 /// A leaf is compared as a whole. Of a composite statement only the header is, without the types of the

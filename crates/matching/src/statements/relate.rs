@@ -38,6 +38,9 @@ pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relat
     let leaves = Pair::new(calls::leaf(before, nodes.before), calls::leaf(after, nodes.after));
     let similarity = dice(before.words(pair.before), after.words(pair.after));
     let both = Leaves { context, nodes, leaves };
+    if both.exchanges_everything() {
+        return None;
+    }
     let replacements = RULES.iter().find_map(|rule| rule(&both))?;
     Some(Relation { similarity, replacements })
 }
@@ -45,6 +48,21 @@ pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relat
 impl Leaves<'_> {
     fn kind(&self, side: Side) -> NodeKind {
         self.context.body(side).tree.kind(*self.nodes.get(side))
+    }
+
+    /// Two declarations with another type, another name and another value are two variables.
+    fn exchanges_everything(&self) -> bool {
+        let wrappers = self.leaves.map(|leaf| leaf.wrapper);
+        if wrappers != Pair::new(Wrapper::Declaration, Wrapper::Declaration) || same_target(self) {
+            return false;
+        }
+        let same_type = self.are_equal(self.leaves.map(|leaf| leaf.type_));
+        let same_value = self.are_equal(self.leaves.map(|leaf| leaf.value));
+        let same_callee = self.covering_calls().is_some_and(|calls| {
+            let parts = self.call_parts(calls);
+            parts.before.name == parts.after.name && parts.before.is_creation == parts.after.is_creation
+        });
+        !same_type && !same_value && !same_callee
     }
 
     fn values(&self) -> Option<Pair<NodeId>> {
@@ -132,12 +150,14 @@ fn same_shape(leaves: &Leaves) -> Option<Vec<Replacement>> {
         return None;
     }
     let differences = leaves.unify(leaves.nodes);
+    let through_variable =
+        |kind: ReplacementKind| matches!(kind, ReplacementKind::Extracted | ReplacementKind::Inlined);
     let whole = |replacement: &Replacement| {
-        replacement.nodes == leaves.nodes
+        !through_variable(replacement.kind) && (replacement.nodes == leaves.nodes
             || leaves.values().is_some_and(|values| replacement.nodes == values)
             || leaves.covering_calls().is_some_and(|calls| {
                 replacement.nodes == calls && !matches!(replacement.kind, ReplacementKind::CallArguments)
-            })
+            }))
     };
     if differences.replacements.iter().any(whole) {
         return None;

@@ -6,6 +6,10 @@ use refscope_text::Pair;
 /// What kind of code was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplacementKind {
+    /// An expression by a variable that holds it.
+    Extracted,
+    /// A variable by the expression that it held.
+    Inlined,
     /// A variable by another.
     Variable,
     /// A type by another.
@@ -34,6 +38,7 @@ impl ReplacementKind {
     /// The name that reports use.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Extracted | Self::Inlined => "VARIABLE_REPLACED_WITH_EXPRESSION",
             Self::Variable => "VARIABLE_NAME",
             Self::Type => "TYPE",
             Self::Literal => "LITERAL",

@@ -4,7 +4,7 @@ use super::CodeBody;
 use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind, kind_of};
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::Pair;
+use refscope_text::{Pair, Side};
 
 /// The differences between two subtrees.
 #[derive(Debug, Default)]
@@ -37,6 +37,10 @@ impl Unifier<'_> {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
             return;
         }
+        if let Some(kind) = self.through_variable(nodes) {
+            self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
+            return self.differences.replacements.push(Replacement { kind, nodes });
+        }
         let kinds = Pair::new(before.kind(nodes.before), after.kind(nodes.after));
         let is_opaque = matches!(kinds.before, NodeKind::Lambda | NodeKind::TypeBody);
         let children = Pair::new(before.children(nodes.before).count(), after.children(nodes.after).count());
@@ -65,6 +69,25 @@ impl Unifier<'_> {
             before.children(nodes.before).zip(after.children(nodes.after)).map(|(b, a)| Pair::new(b, a)).collect();
         for pair in pairs {
             self.compare(pair);
+        }
+    }
+
+    /// Whether one side names a variable whose initial value the other side writes.
+    fn through_variable(&self, nodes: Pair<NodeId>) -> Option<ReplacementKind> {
+        let holds = |side: Side| {
+            let body = self.bodies.get(side);
+            let name = *nodes.get(side);
+            let other = self.bodies.get(side.other());
+            body.tree.kind(name) == NodeKind::Name
+                && !other.declares(body.tree.label(name))
+                && body.initial_value(body.tree.label(name)).is_some_and(|value| {
+                    body.tree.hash(value) == other.tree.hash(*nodes.get(side.other()))
+                })
+        };
+        match (holds(Side::After), holds(Side::Before)) {
+            (true, _) => Some(ReplacementKind::Extracted),
+            (_, true) => Some(ReplacementKind::Inlined),
+            _ => None,
         }
     }
 

@@ -4,6 +4,7 @@ mod annotations;
 mod context;
 mod exceptions;
 mod extractions;
+mod held_variables;
 mod members;
 mod modifiers;
 mod packages;
@@ -24,6 +25,7 @@ const DETECTORS: &[Detector] = &[
     annotations::detect,
     exceptions::detect,
     extractions::detect,
+    held_variables::detect,
     members::detect,
     modifiers::detect,
     packages::detect,
