@@ -78,10 +78,14 @@ struct Call {
     has_receiver: bool,
 }
 
-fn calls(tree: &Tree, root: NodeId) -> impl Iterator<Item = Call> + '_ {
-    tree.subtree(root).filter(|&node| tree.kind(node) == NodeKind::Call).filter_map(move |node| {
+/// The calls in code; `this(…)` calls a constructor, which has the name of its type.
+fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterator<Item = Call> + '_ {
+    const THIS: Symbol = Symbol::of("this");
+    let is_call = |node: NodeId| matches!(tree.kind(node), NodeKind::Call | NodeKind::ConstructorCall);
+    tree.subtree(root).filter(move |&node| is_call(node)).filter_map(move |node| {
         let arguments = tree.child(node, NodeKind::Arguments)?;
-        let key = (tree.label(node), tree.children(arguments).count());
+        let name = if tree.label(node) == THIS { type_name } else { tree.label(node) };
+        let key = (name, tree.children(arguments).count());
         let first = tree.children(node).next()?;
         let has_receiver = first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
         Some(Call { key, arguments, has_receiver })
@@ -96,12 +100,17 @@ fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, call
     ) else {
         return found;
     };
-    let known: FxHashSet<(Symbol, usize)> = calls(old.tree, old.root).map(|call| call.key).collect();
+    let type_name = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        snapshot.entity(snapshot.enclosing_type(*caller.get(side))).name
+    };
+    let (new_name, old_name) = (type_name(side), type_name(side.other()));
+    let known: FxHashSet<(Symbol, usize)> = calls(old.tree, old.root, old_name).map(|call| call.key).collect();
     let mut seen = FxHashSet::default();
     // The caller's code, then that of each accepted callee: what they call, with their arguments.
     let mut queue = vec![(new.tree, new.root, FxHashMap::default(), 0)];
     while let Some((tree, root, outer, depth)) = queue.pop() {
-        for call in calls(tree, root).filter(|call| !known.contains(&call.key)) {
+        for call in calls(tree, root, new_name).filter(|call| !known.contains(&call.key)) {
             for &callee in callees.get(&call.key).into_iter().flatten() {
                 if !is_reachable(comparison, side, *caller.get(side), callee, &call) || !seen.insert(callee) {
                     continue;
@@ -172,7 +181,8 @@ fn extraction(
         Side::Before => Pair::new(&called, &left),
     };
     let matching = match_some(bodies, surroundings, |of, id| of == side || is_left_over(own, other, id));
-    let counts = Counts::new(&matching, bodies, side);
+    let mut counts = Counts::new(&matching, bodies, side);
+    counts.add_expressions(&matching, bodies, side, own, surroundings);
     let is_near = comparison.snapshots.get(side).enclosing_type(callee)
         == comparison.snapshots.get(side).enclosing_type(*caller.get(side));
     let is_accepted = counts.is_accepted() && (is_near || (counts.n_exact > 0 && counts.n_mapped > counts.n_left));
@@ -207,6 +217,31 @@ impl Counts {
         }
     }
 
+    /// What the callee returns or tests may have been a part of a statement: a condition, an argument.
+    fn add_expressions(
+        &mut self,
+        matching: &BodyMatching,
+        bodies: Pair<&CodeBody>,
+        side: Side,
+        own: &BodyMatching,
+        surroundings: &Surroundings,
+    ) {
+        let (called, left) = (bodies.get(side), bodies.get(side.other()));
+        let mut parts: Option<FxHashSet<u64>> = None;
+        for id in matching.unmatched(side).filter(|&id| called.statement(id).kind == NodeKind::Return) {
+            let Some(value) = called.tree.children(called.statement(id).node).next() else { continue };
+            if called.tree.size(value) < MIN_EXPRESSION {
+                continue;
+            }
+            let parts = parts.get_or_insert_with(|| left_over_parts(left, own, side.other()));
+            if parts.contains(&surroundings.argumentized(called.tree, value)) {
+                self.n_mapped += 1;
+                self.n_exact += 1;
+                self.n_left = self.n_left.saturating_sub(1);
+            }
+        }
+    }
+
     fn is_accepted(&self) -> bool {
         self.n_mapped > 0
             && (self.n_mapped > self.n_left
@@ -214,6 +249,19 @@ impl Counts {
                 || (self.n_exact == 1 && self.n_left <= 4)
                 || (self.n_exact > 1 && self.n_left < 20))
     }
+}
+
+/// The smallest expression that tells where it came from, in nodes.
+const MIN_EXPRESSION: u32 = 3;
+
+/// The hashes of all expressions in statements that the caller's two versions do not share.
+fn left_over_parts(left: &CodeBody, own: &BodyMatching, side: Side) -> FxHashSet<u64> {
+    let statements = left.body.ids().filter(|&id| is_left_over(own, side, id));
+    let nodes = statements.flat_map(|id| {
+        let expressions: Vec<NodeId> = left.body.expressions(left.tree, id).collect();
+        expressions.into_iter().flat_map(|node| left.tree.subtree(node))
+    });
+    nodes.map(|node| left.tree.hash(node)).collect()
 }
 
 /// `return v;` only hands over what was computed.

@@ -204,6 +204,26 @@ proptest! {
     }
 }
 
+/// Texts that once broke a property.
+const REGRESSIONS: &[&str] = &[
+    "nullthis( ...",
+    "class A { void f() { x instanceof [] } }",
+    "class A { int x = ; }",
+    "class A { int x = a b c; }",
+    "class A { int x = 1\n    int y = 2; }",
+    "class A { Object o = e.\n    void g() {} }",
+    "class A { void f() { )\n} }",
+    "class A { void f() { new A; } }",
+];
+
+#[test]
+fn what_once_broke_a_property() {
+    for text in REGRESSIONS {
+        properties::lexing(text);
+        properties::parsing(text);
+    }
+}
+
 #[test]
 fn the_source_itself() {
     properties::lexing(SOURCE);

@@ -123,7 +123,8 @@ mod tests {
     fn an_update_changes_the_expectations_alone() {
         in_file(|path| {
             assert_eq!(check(path, true, &mut shout), "");
-            let expected = TEXT.replace("class a {}", "CLASS A {}").replace("shout\n```\nEnd", "shout\nX\n```\nEnd");
+            let expected =
+                TEXT.replace("class a {}", "CLASS A {}").replace("shout\n```\nEnd", "shout\nX\n```\nEnd");
             assert_eq!(fs::read_to_string(path).expect("it is still there"), expected);
             assert_eq!(check(path, false, &mut shout), "");
         });

@@ -103,7 +103,9 @@ impl Case {
     pub fn source(&self) -> &str {
         match self.sources.as_slice() {
             [only] => &only.text,
-            others => panic!("line {}: {:?} has {} sources instead of one", self.line, self.name, others.len()),
+            others => {
+                panic!("line {}: {:?} has {} sources instead of one", self.line, self.name, others.len())
+            }
         }
     }
 }
@@ -178,12 +180,7 @@ impl Reader<'_> {
         if let Some(other) = self.cases.iter().find(|case| case.name == name) {
             return self.error(line, format!("the case on line {} has the same name", other.line));
         }
-        self.cases.push(Case {
-            name: name.to_owned(),
-            line,
-            sources: Vec::new(),
-            expectations: Vec::new(),
-        });
+        self.cases.push(Case { name: name.to_owned(), line, sources: Vec::new(), expectations: Vec::new() });
         Ok(())
     }
 
