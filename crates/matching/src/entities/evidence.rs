@@ -31,6 +31,11 @@ impl Evidence {
         self.n_mapped > 0 && self.n_mapped >= self.n_left.before && self.n_mapped >= self.n_left.after
     }
 
+    /// Both have code that could be compared.
+    pub(super) fn has_both_codes(&self) -> bool {
+        self.has_code.before && self.has_code.after
+    }
+
     /// Neither has code that could be compared.
     pub(super) fn is_bodyless(&self) -> bool {
         !self.has_code.before && !self.has_code.after

@@ -85,7 +85,7 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
     let is_constructor = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Constructor;
     let supported = evidence.is_majority()
         || evidence.is_balanced()
-        || is_only_overload(comparison, pair)
+        || (is_only_overload(comparison, pair) && (evidence.n_mapped > 0 || !evidence.has_both_codes()))
         || (evidence.is_bodyless() && parameters > 0.0)
         || (evidence.n_exact > 0 && !is_constructor && (parameters > 0.5 || same_place(comparison, pair)))
         || (evidence.n_mapped > 0 && parameters >= 0.99)

@@ -4,7 +4,7 @@ use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::{Regrouped, Variable, VariableKind};
 use refscope_model::describe::{self, Names};
-use refscope_model::{EntityId, EntityKind};
+use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
@@ -26,16 +26,16 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
 }
 
-/// Whether the code says that it is still the same method when parameters were exchanged for others.
+/// Whether the code says that it is still the same method when parameters were exchanged for others: most of
+/// what is paired did not change, and most is paired.
 fn keeps_code(context: &Context, pair: Pair<EntityId>) -> bool {
     let Some(matching) = context.comparison.body_matching(pair) else { return false };
-    let body = context.comparison.code_body(Side::Before, pair.before);
-    let is_telling = |it: &&refscope_matching::statements::StatementPair| {
-        body.is_some_and(|body| body.statement(it.statements.before).kind != NodeKind::Block)
-    };
-    let mut telling = matching.pairs.iter().filter(is_telling);
-    let is_constructor = context.kind(Side::After, pair.after) == EntityKind::Constructor;
-    telling.any(|it| it.is_exact || is_constructor)
+    let Some(body) = context.comparison.code_body(Side::Before, pair.before) else { return false };
+    let is_telling = |id: StatementId| body.statement(id).kind != NodeKind::Block;
+    let pairs = matching.pairs.iter().filter(|it| is_telling(it.statements.before));
+    let n_exact = pairs.clone().filter(|it| it.is_exact).count();
+    let n_left = matching.unmatched(Side::Before).filter(|&id| is_telling(id)).count();
+    n_exact > 0 && 2 * n_exact >= pairs.count() + n_left
 }
 
 fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regrouped) -> Refactoring {
