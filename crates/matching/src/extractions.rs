@@ -22,6 +22,8 @@ pub struct Extraction {
     pub side: Side,
     /// The statements of the caller's other version and of the callee.
     pub matching: BodyMatching,
+    /// The callee's parameters whose arguments are plain names: parameter, then argument.
+    pub arguments: Vec<(Symbol, Symbol)>,
 }
 
 impl Extraction {
@@ -116,7 +118,10 @@ fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, call
                     continue;
                 }
                 let surroundings = argumentize(comparison, side, callee, tree, call.arguments, &outer);
-                let Some(extraction) = extraction(comparison, caller, callee, side, &surroundings) else { continue };
+                let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings) else { continue };
+                if depth == 0 {
+                    extraction.arguments = named_arguments(comparison, side, callee, tree, call.arguments);
+                }
                 let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
                 if depth + 1 < MAX_CALL_DEPTH {
                     queue.push((code.tree, code.root, surroundings.arguments, depth + 1));
@@ -162,6 +167,21 @@ fn argumentize(
     Surroundings { arguments, has_parameters: Some(side), ..Surroundings::default() }
 }
 
+/// The parameters of a callee whose arguments are plain names.
+fn named_arguments(
+    comparison: &Comparison,
+    side: Side,
+    callee: EntityId,
+    tree: &Tree,
+    arguments: NodeId,
+) -> Vec<(Symbol, Symbol)> {
+    let snapshot = comparison.snapshots.get(side);
+    let parameters = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node);
+    let pairs = parameters.zip(tree.children(arguments));
+    let named = pairs.filter(|(_, argument)| tree.kind(*argument) == NodeKind::Name);
+    named.map(|(parameter, argument)| (parameter.name, tree.label(argument))).collect()
+}
+
 fn extraction(
     comparison: &Comparison,
     caller: Pair<EntityId>,
@@ -186,7 +206,7 @@ fn extraction(
     let is_near = comparison.snapshots.get(side).enclosing_type(callee)
         == comparison.snapshots.get(side).enclosing_type(*caller.get(side));
     let is_accepted = counts.is_accepted() && (is_near || (counts.n_exact > 0 && counts.n_mapped > counts.n_left));
-    is_accepted.then_some(Extraction { caller, callee, side, matching })
+    is_accepted.then_some(Extraction { caller, callee, side, matching, arguments: Vec::new() })
 }
 
 /// Statements that the caller's two versions do not share, or share only inexactly.

@@ -4,7 +4,7 @@
 //! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
 //! open, the signatures decide.
 
-use crate::Comparison;
+use crate::{Comparison, Extraction};
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::header;
 use refscope_model::{EntityId, EntityKind, StatementId};
@@ -98,6 +98,33 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
     matcher.join_by_votes();
     matcher.regroup();
     matcher.join_parameters();
+    matcher.matching
+}
+
+/// Matches the variables of a method with those of the method that its code went into, or came from.
+pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extraction) -> VariableMatching {
+    let pair = extraction.bodies();
+    let mut matcher = Matcher::new(comparison, pair);
+    if let (Some(before), Some(after)) =
+        (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
+    {
+        matcher.count_votes(Pair::new(&before, &after), &extraction.matching);
+    }
+    for &(parameter, argument) in &extraction.arguments {
+        let names = match extraction.side {
+            Side::After => Pair::new(argument, parameter),
+            Side::Before => Pair::new(parameter, argument),
+        };
+        let find = |side: Side| {
+            let variables = matcher.matching.variables.get(side).iter().enumerate();
+            let named = variables.filter(|(_, it)| it.name == *names.get(side));
+            named.max_by_key(|(_, it)| rank(it.kind)).map(|(index, _)| index)
+        };
+        if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
+            matcher.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
+        }
+    }
+    matcher.join_by_votes();
     matcher.matching
 }
 

@@ -3,7 +3,7 @@
 use super::context::{Context, role_word};
 use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Variable, VariableKind};
+use refscope_matching::{Variable, VariableKind, match_extracted_variables};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
 use refscope_text::{Pair, Side};
@@ -18,6 +18,19 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
+        }
+    }
+    for extraction in &context.comparison.extractions {
+        let matching = match_extracted_variables(context.comparison, extraction);
+        for variables in matching.paired() {
+            // What is passed on under its own name is no change; a local that went along may have another type.
+            let is_passed = variables.after.kind != VariableKind::Local || variables.before.kind != VariableKind::Local;
+            if is_passed && variables.before.name == variables.after.name {
+                continue;
+            }
+            let subject = Subject { context, pair: extraction.bodies(), variables };
+            findings.extend(subject.renamed());
+            findings.extend(subject.retyped());
         }
     }
 }
