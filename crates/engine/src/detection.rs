@@ -62,14 +62,13 @@ impl Engine {
     /// The refactorings of a change.
     pub fn detect(&self, change: &Change, cancellation: &Cancellation) -> Detection {
         let mut stats = Stats::default();
-        let comparison = self.compare(change, &mut stats);
-        let mut detection = Detection { notes: change.notes.clone(), ..Detection::default() };
+        let comparison = self.compare(change, cancellation, &mut stats);
+        let start = Instant::now();
+        let refactorings = refscope_refactorings::detect(&comparison, cancellation);
+        stats.detection = start.elapsed();
+        let mut detection = Detection { refactorings, notes: change.notes.clone(), ..Detection::default() };
         if cancellation.is_cancelled() {
             detection.notes.push(out_of_time());
-        } else {
-            let start = Instant::now();
-            detection.refactorings = refscope_refactorings::detect(&comparison);
-            stats.detection = start.elapsed();
         }
         detection.is_partial = !detection.notes.is_empty();
         detection.stats = stats;
@@ -77,7 +76,7 @@ impl Engine {
     }
 
     /// What became what in a change.
-    pub fn compare(&self, change: &Change, stats: &mut Stats) -> Comparison {
+    pub fn compare(&self, change: &Change, cancellation: &Cancellation, stats: &mut Stats) -> Comparison {
         let start = Instant::now();
         let sources = self.source_trees(change, stats);
         stats.front = start.elapsed();
@@ -85,7 +84,7 @@ impl Engine {
         let snapshots = sources.map(Snapshot::new);
         stats.model = start.elapsed();
         let start = Instant::now();
-        let comparison = compare(snapshots, file_moves(change));
+        let comparison = compare(snapshots, file_moves(change), cancellation);
         stats.matching = start.elapsed();
         stats.n_parsed_bytes = comparison.n_parsed_bytes;
         comparison

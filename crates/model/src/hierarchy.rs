@@ -32,8 +32,7 @@ impl Snapshot {
             if names.contains(&name) {
                 return true;
             }
-            let types = self.ids().filter(|&it| self.entity(it).kind.is_type() && names.contains(&self.entity(it).name));
-            names = types.flat_map(|it| self.super_names(it)).collect();
+            names = names.iter().flat_map(|&it| self.types_called(it)).flat_map(|&it| self.super_names(it)).collect();
             if names.is_empty() {
                 return false;
             }

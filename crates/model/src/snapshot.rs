@@ -48,6 +48,7 @@ pub struct Snapshot {
     files: Vec<File>,
     entities: Vec<Entity>,
     types_by_name: FxHashMap<u64, Vec<EntityId>>,
+    types_by_simple_name: FxHashMap<Symbol, Vec<EntityId>>,
     /// The code that was parsed so far.
     codes: Vec<Tree>,
     code_of: FxHashMap<EntityId, u32>,
@@ -81,7 +82,9 @@ impl Snapshot {
         for id in snapshot.ids() {
             let entity = &snapshot.entities[id.index()];
             if entity.kind.is_type() {
-                snapshot.types_by_name.entry(entity.qualified_name).or_default().push(id);
+                let (qualified_name, name) = (entity.qualified_name, entity.name);
+                snapshot.types_by_name.entry(qualified_name).or_default().push(id);
+                snapshot.types_by_simple_name.entry(name).or_default().push(id);
             }
         }
         snapshot
@@ -211,6 +214,11 @@ impl Snapshot {
     /// The types that have this qualified name.
     pub fn types_named(&self, qualified_name: u64) -> &[EntityId] {
         self.types_by_name.get(&qualified_name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The types that have this simple name; those within code are left out.
+    pub fn types_called(&self, name: Symbol) -> &[EntityId] {
+        self.types_by_simple_name.get(&name).map_or(&[], Vec::as_slice)
     }
 
     /// All files.

@@ -36,21 +36,20 @@ type Votes = FxHashMap<Pair<refscope_text::Symbol>, usize>;
 /// How often one name took the place of another in the matched statements of two types.
 fn votes(comparison: &Comparison, owners: Pair<EntityId>) -> Votes {
     let mut votes = Votes::default();
-    for (pair, _) in comparison.pairs() {
-        let is_member = comparison.snapshots.before.entity(pair.before).parent == Some(owners.before)
-            && comparison.snapshots.after.entity(pair.after).parent == Some(owners.after);
-        if !is_member {
+    for before in comparison.snapshots.before.members(owners.before) {
+        let Some(after) = comparison.partner(Side::Before, before) else { continue };
+        let pair = Pair::new(before, after);
+        let (Some(matching), Some(body), Some(other)) = (
+            comparison.body_matching(pair),
+            comparison.code_body(Side::Before, before),
+            comparison.code_body(Side::After, after),
+        ) else {
             continue;
-        }
-        let Some(matching) = super::code::matched_bodies(comparison, pair) else { continue };
-        let trees = Pair::new(
-            comparison.code_body(Side::Before, pair.before).expect("its statements were matched").tree,
-            comparison.code_body(Side::After, pair.after).expect("its statements were matched").tree,
-        );
+        };
         for replacement in matching.pairs.iter().flat_map(|pair| &pair.replacements) {
             let names = Pair::new(
-                trees.before.label(replacement.nodes.before),
-                trees.after.label(replacement.nodes.after),
+                body.tree.label(replacement.nodes.before),
+                other.tree.label(replacement.nodes.after),
             );
             *votes.entry(names).or_default() += 1;
         }

@@ -11,13 +11,16 @@ mod types;
 
 use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;
-use refscope_text::Pair;
+use refscope_text::{Cancellation, Pair};
 
-/// Matches the entities of two versions.
-pub fn compare(snapshots: Pair<Snapshot>, files: FileMoves) -> Comparison {
+/// Matches the entities of two versions. When the work is cancelled, the passes that are left are left out.
+pub fn compare(snapshots: Pair<Snapshot>, files: FileMoves, cancellation: &Cancellation) -> Comparison {
     let mut comparison = Comparison { snapshots, files, ..Comparison::default() };
     comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
     for pass in PASSES {
+        if cancellation.is_cancelled() {
+            break;
+        }
         pass(&mut comparison);
     }
     comparison
@@ -33,6 +36,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     methods::match_same_name,
     methods::match_renamed,
     moves::match_methods,
+    code::match_statements,
     fields::match_renamed,
     moves::match_fields,
     nested::match_types,

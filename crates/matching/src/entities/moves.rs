@@ -3,8 +3,7 @@
 use super::evidence::{evidence, parameter_similarity, word_similarity};
 use super::methods::{Candidate, join_best, name_similarity};
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, EntityKind, header};
-use refscope_syntax::NodeKind;
+use refscope_model::{EntityId, EntityKind, Modifiers, header};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -66,9 +65,8 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     );
     let same_name = entities.before.name == entities.after.name;
     let is_constructor = entities.before.kind == EntityKind::Constructor;
-    let same_class_before = comparison.snapshots.before.enclosing_type(pair.before);
-    let same_class_after = comparison.snapshots.after.enclosing_type(pair.after);
-    let same_type = comparison.partner(Side::Before, same_class_before) == Some(same_class_after);
+    let owners = owners(comparison, pair);
+    let same_type = comparison.partner(Side::Before, owners.before) == Some(owners.after);
     if entities.before.kind != entities.after.kind || is_constructor || same_type {
         return None;
     }
@@ -93,14 +91,34 @@ pub(super) fn match_fields(comparison: &mut Comparison) {
     for id in free(comparison, Side::After, is_field) {
         holders.entry(field_key(comparison, Side::After, id)).or_default().push(id);
     }
+    let ways = ways(comparison);
     let mut candidates: Vec<Candidate> = Vec::new();
     for before in free(comparison, Side::Before, is_field) {
         let found = holders.get(&field_key(comparison, Side::Before, before));
         for &after in found.into_iter().flatten().take(MAX_HOLDERS) {
-            candidates.extend(moved_field(comparison, Pair::new(before, after)));
+            candidates.extend(moved_field(comparison, Pair::new(before, after), &ways));
         }
     }
     join_best(comparison, candidates, Pass::Moved);
+}
+
+/// How many methods went from one type to another.
+type Ways = FxHashMap<Pair<EntityId>, usize>;
+
+fn ways(comparison: &Comparison) -> Ways {
+    let mut ways = Ways::default();
+    for (pair, _) in comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
+        *ways.entry(owners(comparison, pair)).or_default() += 1;
+    }
+    ways
+}
+
+/// The types around two members.
+fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
+    Pair::new(
+        comparison.snapshots.before.enclosing_type(pair.before),
+        comparison.snapshots.after.enclosing_type(pair.after),
+    )
 }
 
 fn field_key(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, u64) {
@@ -112,36 +130,30 @@ fn field_key(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, u64)
 }
 
 /// A field moves with the code that uses it, or within its file, or as a constant with the same value.
-fn moved_field(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candidate> {
-    let owners = Pair::new(
-        comparison.snapshots.before.enclosing_type(pair.before),
-        comparison.snapshots.after.enclosing_type(pair.after),
-    );
+fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Option<Candidate> {
+    let owners = owners(comparison, pair);
     if comparison.partner(Side::Before, owners.before) == Some(owners.after) {
         return None;
     }
-    let same_file = comparison.snapshots.before.file_of(pair.before).path
-        == comparison.snapshots.after.file_of(pair.after).path;
-    let n_moved = comparison.pairs().filter(|(other, pass)| *pass == Pass::Moved && {
-        comparison.snapshots.before.enclosing_type(other.before) == owners.before
-            && comparison.snapshots.after.enclosing_type(other.after) == owners.after
-    });
-    let n_moved = n_moved.count();
-    let initial = |side: Side| {
+    let files = Pair::new(
+        comparison.snapshots.before.file_of(pair.before),
+        comparison.snapshots.after.file_of(pair.after),
+    );
+    let same_file = files.before.path == files.after.path;
+    let n_moved = ways.get(&owners).copied().unwrap_or(0);
+    let value = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
-        let id = *pair.get(side);
-        header::deferred(snapshot.tree_of(id), snapshot.entity(id).node).map(|node| snapshot.tree_of(id).hash(node))
+        let tree = snapshot.tree_of(*pair.get(side));
+        header::deferred(tree, snapshot.entity(*pair.get(side)).node).map(|node| tree.hash(node))
     };
-    let same_value = initial(Side::Before) == initial(Side::After);
-    let is_logger = comparison.snapshots.before.file_of(pair.before).text()
-        [comparison.snapshots.before.span(pair.before).range()]
-    .contains(".class");
+    let same_value = value(Side::Before) == value(Side::After);
     let is_static = |side: Side| {
-        comparison.snapshots.get(side).entity(*pair.get(side)).modifiers.contains(refscope_model::Modifiers::STATIC)
+        comparison.snapshots.get(side).entity(*pair.get(side)).modifiers.contains(Modifiers::STATIC)
     };
-    let is_constant = is_static(Side::Before) && is_static(Side::After) && initial(Side::Before).is_some() && same_value;
-    let accepted = !is_logger && (same_file || n_moved > 0 || is_constant);
+    let is_constant = is_static(Side::Before) && is_static(Side::After) && value(Side::Before).is_some() && same_value;
+    // Every type has a logger of its own.
+    let names_its_type = comparison.snapshots.before.span(pair.before).text(files.before.text()).contains(".class");
+    let accepted = !names_its_type && (same_file || n_moved > 0 || is_constant);
     let score = n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
-    let _ = NodeKind::Field;
     accepted.then_some((score, pair, None))
 }

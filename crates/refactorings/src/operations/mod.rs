@@ -16,6 +16,7 @@ mod variables;
 use crate::{Refactoring, resolve};
 use context::Context;
 use refscope_matching::Comparison;
+use refscope_text::Cancellation;
 
 /// A detector reads the comparison and adds what it finds.
 type Detector = fn(&Context, &mut Vec<Refactoring>);
@@ -35,11 +36,15 @@ const DETECTORS: &[Detector] = &[
     variables::detect,
 ];
 
-/// All refactorings that a comparison shows, in a fixed order.
-pub fn detect(comparison: &Comparison) -> Vec<Refactoring> {
+/// All refactorings that a comparison shows, in a fixed order. When the work is cancelled, the detectors that are
+/// left are left out.
+pub fn detect(comparison: &Comparison, cancellation: &Cancellation) -> Vec<Refactoring> {
     let context = Context::new(comparison);
     let mut findings = Vec::new();
     for detector in DETECTORS {
+        if cancellation.is_cancelled() {
+            break;
+        }
         detector(&context, &mut findings);
     }
     resolve::settle(findings)
