@@ -2,9 +2,11 @@
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::Pass;
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for (pair, _) in context.comparison.pairs() {
@@ -14,6 +16,46 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             _ => {}
         }
     }
+    for side in Side::BOTH {
+        for (id, other) in siblings(context, side) {
+            let pair = if side == Side::Before { Pair::new(id, other) } else { Pair::new(other, id) };
+            match context.kind(side, id) {
+                EntityKind::Method => findings.extend(method(context, pair)),
+                _ => findings.extend(attribute(context, pair)),
+            }
+        }
+    }
+}
+
+/// Members that several types had and that one type above them has now, or the reverse: one of them was matched
+/// with it, the others have the same name and signature.
+fn siblings(context: &Context, side: Side) -> Vec<(EntityId, EntityId)> {
+    let snapshot = context.snapshot(side);
+    let others = context.snapshot(side.other());
+    let mut moved: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
+    for (pair, _) in context.comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
+        let entity = others.entity(*pair.get(side.other()));
+        moved.entry((entity.kind, entity.name, entity.signature)).or_default().push(*pair.get(side.other()));
+    }
+    let mut found = Vec::new();
+    for id in context.comparison.unmatched(side) {
+        let entity = snapshot.entity(id);
+        let counts = matches!(entity.kind, EntityKind::Method | EntityKind::Field) && !snapshot.is_local(id);
+        let targets = moved.get(&(entity.kind, entity.name, entity.signature));
+        for &target in targets.into_iter().flatten().filter(|_| counts) {
+            let pair = if side == Side::Before { Pair::new(id, target) } else { Pair::new(target, id) };
+            let fits = match way(context, pair) {
+                Way::Up => side == Side::Before,
+                Way::Down => side == Side::After,
+                _ => false,
+            };
+            if fits {
+                found.push((id, target));
+                break;
+            }
+        }
+    }
+    found
 }
 
 /// Where a member went, seen from the types around it.

@@ -2,7 +2,9 @@
 
 mod annotations;
 mod context;
+mod diamonds;
 mod exceptions;
+mod extracted_types;
 mod extractions;
 mod held_variables;
 mod members;
@@ -24,7 +26,9 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 /// All detectors. Their order does not matter.
 const DETECTORS: &[Detector] = &[
     annotations::detect,
+    diamonds::detect,
     exceptions::detect,
+    extracted_types::detect,
     extractions::detect,
     held_variables::detect,
     members::detect,

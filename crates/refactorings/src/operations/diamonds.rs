@@ -1,0 +1,69 @@
+//! Replace Generic With Diamond.
+
+use super::context::Context;
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::statements::{BodyMatching, CodeBody};
+use refscope_model::EntityId;
+use refscope_model::describe::Names;
+use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
+use refscope_text::{Pair, Side};
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    for &pair in &context.changed {
+        let (Some(matching), Some(before), Some(after)) = (
+            context.comparison.body_matching(pair),
+            context.comparison.code_body(Side::Before, pair.before),
+            context.comparison.code_body(Side::After, pair.after),
+        ) else {
+            continue;
+        };
+        let bodies = Pair::new(&before, &after);
+        for types in diamonds(bodies, matching) {
+            findings.push(record(context, pair, bodies, types));
+        }
+    }
+}
+
+/// The created types of matched statements that lost their arguments to the compiler.
+fn diamonds(bodies: Pair<&CodeBody>, matching: &BodyMatching) -> Vec<Pair<NodeId>> {
+    let replacements = matching.pairs.iter().flat_map(|pair| &pair.replacements);
+    let types = replacements.filter_map(|it| {
+        let before = arguments_of(bodies.before.tree, it.nodes.before)?;
+        let after = arguments_of(bodies.after.tree, it.nodes.after)?;
+        let n_arguments = |tree: &Tree, node: NodeId| tree.children(node).count();
+        let is_diamond =
+            n_arguments(bodies.before.tree, before.1) > 0 && n_arguments(bodies.after.tree, after.1) == 0;
+        let same_type = bodies.before.tree.label(before.0) == bodies.after.tree.label(after.0);
+        (is_diamond && same_type).then_some(Pair::new(before.0, after.0))
+    });
+    types.collect()
+}
+
+/// A type and its arguments, from either of them; the arguments stand right behind the type's node.
+fn arguments_of(tree: &Tree, node: NodeId) -> Option<(NodeId, NodeId)> {
+    match tree.kind(node) {
+        NodeKind::NamedType => Some((node, tree.child(node, NodeKind::TypeArguments)?)),
+        NodeKind::TypeArguments => {
+            let type_ = NodeId(node.0.checked_sub(1)?);
+            (tree.kind(type_) == NodeKind::NamedType).then_some((type_, node))
+        }
+        _ => None,
+    }
+}
+
+fn record(context: &Context, pair: Pair<EntityId>, bodies: Pair<&CodeBody>, types: Pair<NodeId>) -> Refactoring {
+    let text = |side: Side| {
+        let body = bodies.get(side);
+        Printer::new(body.tree, body.text).type_text(*types.get(side), 0, Names::Qualified)
+    };
+    let operands = Operands {
+        before: text(Side::Before),
+        after: text(Side::After),
+        element: context.element(Side::After, pair.after),
+        class: context.class(Side::After, pair.after),
+        ..Operands::default()
+    };
+    Refactoring::new(Kind::ReplaceGenericWithDiamond, &operands)
+        .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
+        .at(Side::After, context.declaration(Side::After, pair.after, "method declaration with diamond operator"))
+}

@@ -1,0 +1,127 @@
+//! Extract Class, Extract Subclass, Extract Superclass and Extract Interface.
+//!
+//! A type that only the later version has, and that got members of a type that went on to exist, was extracted
+//! from it. Below that type it is a subclass, above it a superclass; an interface needs no more than a method that
+//! the class had before.
+
+use super::context::Context;
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::Pass;
+use refscope_model::{EntityId, EntityKind, TreeId};
+use refscope_text::{Pair, Side};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    let after = context.snapshot(Side::After);
+    let new_types: BTreeSet<EntityId> = context
+        .comparison
+        .unmatched(Side::After)
+        .filter(|&id| after.entity(id).kind.is_type() && after.entity(id).tree == TreeId::Skeleton)
+        .collect();
+    if new_types.is_empty() {
+        return;
+    }
+    let sources = sources(context, &new_types);
+    for &new in &new_types {
+        let below = types_below(context, new);
+        if !below.is_empty() {
+            findings.extend(super_type(context, new, &below, sources.get(&new)));
+        } else if let Some(sources) = sources.get(&new) {
+            findings.extend(sources.iter().filter_map(|&source| class(context, new, source)));
+        }
+    }
+}
+
+/// The types of the earlier version whose members are now in a new type.
+fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<EntityId, BTreeSet<EntityId>> {
+    let mut sources: BTreeMap<EntityId, BTreeSet<EntityId>> = BTreeMap::new();
+    for (pair, pass) in context.comparison.pairs() {
+        let owner = context.snapshot(Side::After).enclosing_type(pair.after);
+        if pass == Pass::Moved && new_types.contains(&owner) {
+            let source = context.snapshot(Side::Before).enclosing_type(pair.before);
+            sources.entry(owner).or_default().insert(source);
+        }
+    }
+    sources
+}
+
+/// The matched types that are directly below a new type and were not before, by their later versions.
+fn types_below(context: &Context, new: EntityId) -> Vec<Pair<EntityId>> {
+    let name = context.snapshot(Side::After).entity(new).name;
+    let is_below = |side: Side, id: EntityId| context.snapshot(side).super_names(id).contains(&name);
+    let pairs = context.comparison.pairs().map(|(pair, _)| pair);
+    pairs
+        .filter(|pair| context.kind(Side::After, pair.after).is_type() && !context.snapshot(Side::After).is_local(pair.after))
+        .filter(|pair| is_below(Side::After, pair.after) && !is_below(Side::Before, pair.before))
+        .collect()
+}
+
+fn super_type(
+    context: &Context,
+    new: EntityId,
+    below: &[Pair<EntityId>],
+    sources: Option<&BTreeSet<EntityId>>,
+) -> Option<Refactoring> {
+    let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
+    let gave = |pair: &Pair<EntityId>| {
+        sources.is_some_and(|sources| sources.contains(&pair.before))
+            || (is_interface && shares_method(context, new, pair.before))
+    };
+    if !below.iter().any(gave) {
+        return None;
+    }
+    let mut names: Vec<(String, Pair<EntityId>)> =
+        below.iter().map(|&pair| (context.class(Side::Before, pair.before), pair)).collect();
+    names.sort();
+    let list: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    let operands = Operands {
+        before: format!("[{}]", list.join(", ")),
+        after: context.class(Side::After, new),
+        ..Operands::default()
+    };
+    let kind = if is_interface { Kind::ExtractInterface } else { Kind::ExtractSuperclass };
+    let mut refactoring = Refactoring::new(kind, &operands);
+    for (_, pair) in &names {
+        refactoring = refactoring
+            .at(Side::Before, context.declaration(Side::Before, pair.before, "original sub-type declaration"))
+            .at(Side::After, context.declaration(Side::After, pair.after, "sub-type declaration after extraction"));
+    }
+    Some(refactoring.at(Side::After, context.declaration(Side::After, new, "extracted super-type declaration")))
+}
+
+/// Whether a new interface has a method that a class had before.
+fn shares_method(context: &Context, new: EntityId, class: EntityId) -> bool {
+    let (before, after) = (context.snapshot(Side::Before), context.snapshot(Side::After));
+    after.members(new).filter(|&it| after.entity(it).kind == EntityKind::Method).any(|method| {
+        let wanted = after.entity(method);
+        before.members(class).any(|it| {
+            let entity = before.entity(it);
+            entity.kind == EntityKind::Method && entity.name == wanted.name && entity.signature == wanted.signature
+        })
+    })
+}
+
+/// A class that got members of another one, which still knows it.
+fn class(context: &Context, new: EntityId, source: EntityId) -> Option<Refactoring> {
+    let partner = context.comparison.partner(Side::Before, source)?;
+    let after = context.snapshot(Side::After);
+    let name = after.entity(new).name;
+    let span = after.tree_of(partner).span(after.entity(partner).node);
+    let is_known = after.file_of(partner).source.words(span).any(|word| word == name);
+    if context.kind(Side::After, new) == EntityKind::Interface || !is_known || after.is_local(partner) {
+        return None;
+    }
+    let is_below = after.super_names(new).contains(&after.entity(partner).name);
+    let kind = if is_below { Kind::ExtractSubclass } else { Kind::ExtractClass };
+    let operands = Operands {
+        before: context.class(Side::Before, source),
+        after: context.class(Side::After, new),
+        ..Operands::default()
+    };
+    Some(
+        Refactoring::new(kind, &operands)
+            .at(Side::Before, context.declaration(Side::Before, source, "original type declaration"))
+            .at(Side::After, context.declaration(Side::After, partner, "type declaration after extraction"))
+            .at(Side::After, context.declaration(Side::After, new, "extracted type declaration")),
+    )
+}
