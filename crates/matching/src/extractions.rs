@@ -57,8 +57,21 @@ pub(crate) fn find(comparison: &mut Comparison) {
     comparison.extractions = found;
 }
 
-/// The callables with code that one side alone has, by name and number of parameters.
-type Callees = FxHashMap<(Symbol, usize), Vec<EntityId>>;
+/// The callables with code that one side alone has, by name.
+type Callees = FxHashMap<Symbol, Vec<Callee>>;
+
+#[derive(Clone, Copy)]
+struct Callee {
+    id: EntityId,
+    n_parameters: usize,
+    is_variadic: bool,
+}
+
+impl Callee {
+    fn takes(&self, n_arguments: usize) -> bool {
+        n_arguments == self.n_parameters || (self.is_variadic && n_arguments + 1 >= self.n_parameters)
+    }
+}
 
 fn callees(comparison: &Comparison, side: Side) -> Callees {
     let snapshot = comparison.snapshots.get(side);
@@ -66,8 +79,10 @@ fn callees(comparison: &Comparison, side: Side) -> Callees {
     for id in comparison.unmatched(side) {
         let entity = snapshot.entity(id);
         if entity.kind.is_callable() && snapshot.code(id).is_some() {
-            let n_parameters = header::parameters(snapshot.tree_of(id), entity.node).count();
-            callees.entry((entity.name, n_parameters)).or_default().push(id);
+            let parameters: Vec<_> = header::parameters(snapshot.tree_of(id), entity.node).collect();
+            let is_variadic = parameters.last().is_some_and(|last| last.is_variadic);
+            let callee = Callee { id, n_parameters: parameters.len(), is_variadic };
+            callees.entry(entity.name).or_default().push(callee);
         }
     }
     callees
@@ -75,9 +90,18 @@ fn callees(comparison: &Comparison, side: Side) -> Callees {
 
 /// A call in code: the name, the arguments, and whether something stands before it.
 struct Call {
-    key: (Symbol, usize),
+    name: Symbol,
+    n_arguments: usize,
     arguments: NodeId,
-    has_receiver: bool,
+    /// A hash of what stands before the name; `this` is nothing.
+    receiver: Option<u64>,
+}
+
+impl Call {
+    /// Equal calls of two versions are no news.
+    fn key(&self) -> (Symbol, usize, Option<u64>) {
+        (self.name, self.n_arguments, self.receiver)
+    }
 }
 
 /// The calls in code; `this(…)` calls a constructor, which has the name of its type.
@@ -87,10 +111,10 @@ fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterator<Item = C
     tree.subtree(root).filter(move |&node| is_call(node)).filter_map(move |node| {
         let arguments = tree.child(node, NodeKind::Arguments)?;
         let name = if tree.label(node) == THIS { type_name } else { tree.label(node) };
-        let key = (name, tree.children(arguments).count());
+        let n_arguments = tree.children(arguments).count();
         let first = tree.children(node).next()?;
-        let has_receiver = first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
-        Some(Call { key, arguments, has_receiver })
+        let is_receiver = first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
+        Some(Call { name, n_arguments, arguments, receiver: is_receiver.then(|| tree.hash(first)) })
     })
 }
 
@@ -107,18 +131,26 @@ fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, call
         snapshot.entity(snapshot.enclosing_type(*caller.get(side))).name
     };
     let (new_name, old_name) = (type_name(side), type_name(side.other()));
-    let known: FxHashSet<(Symbol, usize)> = calls(old.tree, old.root, old_name).map(|call| call.key).collect();
+    let known: FxHashSet<_> = calls(old.tree, old.root, old_name).map(|call| call.key()).collect();
     let mut seen = FxHashSet::default();
     // The caller's code, then that of each accepted callee: what they call, with their arguments.
     let mut queue = vec![(new.tree, new.root, FxHashMap::default(), 0)];
     while let Some((tree, root, outer, depth)) = queue.pop() {
-        for call in calls(tree, root, new_name).filter(|call| !known.contains(&call.key)) {
-            for &callee in callees.get(&call.key).into_iter().flatten() {
+        for call in calls(tree, root, new_name).filter(|call| !known.contains(&call.key())) {
+            let named = callees.get(&call.name).into_iter().flatten();
+            for callee in named.filter(|it| it.takes(call.n_arguments)).map(|it| it.id) {
                 if !is_reachable(comparison, side, *caller.get(side), callee, &call) || !seen.insert(callee) {
                     continue;
                 }
                 let surroundings = argumentize(comparison, side, callee, tree, call.arguments, &outer);
-                let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings) else { continue };
+                let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings) else {
+                    // What only passes on is looked through.
+                    let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
+                    if depth + 1 < MAX_CALL_DEPTH && is_delegate(code.tree, code.root) {
+                        queue.push((code.tree, code.root, surroundings.arguments, depth + 1));
+                    }
+                    continue;
+                };
                 if depth == 0 {
                     extraction.arguments = named_arguments(comparison, side, callee, tree, call.arguments);
                 }
@@ -133,6 +165,11 @@ fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, call
     found
 }
 
+/// Whether code consists of one statement.
+fn is_delegate(tree: &Tree, root: NodeId) -> bool {
+    tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
+}
+
 /// Whether a call can mean the callee: without a receiver it must be a method of a type around.
 fn is_reachable(comparison: &Comparison, side: Side, caller: EntityId, callee: EntityId, call: &Call) -> bool {
     let snapshot = comparison.snapshots.get(side);
@@ -144,7 +181,7 @@ fn is_reachable(comparison: &Comparison, side: Side, caller: EntityId, callee: E
         }
         around = snapshot.entity(id).parent;
     }
-    call.has_receiver
+    call.receiver.is_some()
 }
 
 /// What the callee's parameters stand for.
