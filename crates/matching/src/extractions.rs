@@ -242,7 +242,8 @@ fn extraction(
     counts.add_expressions(&matching, bodies, side, own, surroundings);
     let is_near = comparison.snapshots.get(side).enclosing_type(callee)
         == comparison.snapshots.get(side).enclosing_type(*caller.get(side));
-    let is_accepted = counts.is_accepted() && (is_near || (counts.n_exact > 0 && counts.n_mapped > counts.n_left));
+    let is_accepted = counts.is_accepted() && (is_near || (counts.n_exact > 0 && counts.n_mapped > counts.n_left))
+        || (is_near && vocabulary_share(comparison, caller, callee, side) >= 0.5);
     is_accepted.then_some(Extraction { caller, callee, side, matching, arguments: Vec::new() })
 }
 
@@ -307,6 +308,28 @@ impl Counts {
                 || (self.n_exact > 1 && self.n_left < 20))
     }
 }
+
+/// The share of a callee's words that the caller lost: what it says was said there before. The names of its
+/// parameters do not count.
+fn vocabulary_share(comparison: &Comparison, caller: Pair<EntityId>, callee: EntityId, side: Side) -> f64 {
+    let words = |side: Side, id: EntityId| -> FxHashSet<Symbol> {
+        let snapshot = comparison.snapshots.get(side);
+        let span = header::code_span(snapshot.tree_of(id), snapshot.entity(id).node);
+        span.into_iter().flat_map(|span| snapshot.file_of(id).source.words(span)).collect()
+    };
+    let snapshot = comparison.snapshots.get(side);
+    let parameters: FxHashSet<Symbol> = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node)
+        .map(|parameter| parameter.name)
+        .collect();
+    let other = side.other();
+    let (old, new) = (words(other, *caller.get(other)), words(side, *caller.get(side)));
+    let own: Vec<Symbol> = words(side, callee).into_iter().filter(|word| !parameters.contains(word)).collect();
+    let n_lost = own.iter().filter(|word| old.contains(word) && !new.contains(word)).count();
+    if own.len() < MIN_VOCABULARY { 0.0 } else { n_lost as f64 / own.len() as f64 }
+}
+
+/// The fewest words from which a share says anything.
+const MIN_VOCABULARY: usize = 3;
 
 /// The smallest expression that tells where it came from, in nodes.
 const MIN_EXPRESSION: u32 = 3;
