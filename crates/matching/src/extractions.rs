@@ -242,8 +242,13 @@ fn extraction(
     counts.add_expressions(&matching, bodies, side, own, surroundings);
     let is_near = comparison.snapshots.get(side).enclosing_type(callee)
         == comparison.snapshots.get(side).enclosing_type(*caller.get(side));
-    let is_accepted = counts.is_accepted() && (is_near || (counts.n_exact > 0 && counts.n_mapped > counts.n_left))
-        || (is_near && vocabulary_share(comparison, caller, callee, side) >= 0.5);
+    let share = || vocabulary_share(comparison, caller, callee, side);
+    let is_accepted = if is_near {
+        counts.is_accepted() || share() >= 0.5
+    } else {
+        // Another type's method may have the name by chance: its words must have been the caller's.
+        counts.n_exact > 0 && counts.n_mapped > counts.n_left && share() > 0.1
+    };
     is_accepted.then_some(Extraction { caller, callee, side, matching, arguments: Vec::new() })
 }
 
