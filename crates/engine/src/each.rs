@@ -33,10 +33,8 @@ impl Engine {
         mut each: impl FnMut(&CommitId, Result<Detection, Error>) -> bool,
     ) {
         for batch in commits.chunks(BATCH) {
-            let detections: Vec<_> = batch
-                .par_iter()
-                .map(|commit| self.detect_commit(repository, commit, None, limit))
-                .collect();
+            let detections: Vec<_> =
+                batch.par_iter().map(|commit| self.detect_commit(repository, commit, None, limit)).collect();
             for (commit, detection) in batch.iter().zip(detections) {
                 if !each(commit, detection) {
                     return;

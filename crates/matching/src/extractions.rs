@@ -6,7 +6,7 @@
 
 use crate::Comparison;
 use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, match_some};
-use refscope_model::{EntityId, StatementId, header};
+use refscope_model::{EntityId, References, StatementId, header};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -47,10 +47,11 @@ pub(crate) fn find(comparison: &mut Comparison) {
         if callees.is_empty() {
             continue;
         }
+        let references = References::new(comparison.snapshots.get(side));
         for (pair, _) in comparison.pairs() {
             let is_callable = comparison.snapshots.before.entity(pair.before).kind.is_callable();
             if is_callable && comparison.body_matching(pair).is_some() {
-                found.extend(from_caller(comparison, pair, side, &callees));
+                found.extend(from_caller(comparison, pair, side, &callees, &references));
             }
         }
     }
@@ -113,12 +114,19 @@ fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterator<Item = C
         let name = if tree.label(node) == THIS { type_name } else { tree.label(node) };
         let n_arguments = tree.children(arguments).count();
         let first = tree.children(node).next()?;
-        let is_receiver = first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
+        let is_receiver =
+            first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
         Some(Call { name, n_arguments, arguments, receiver: is_receiver.then(|| tree.hash(first)) })
     })
 }
 
-fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, callees: &Callees) -> Vec<Extraction> {
+fn from_caller(
+    comparison: &Comparison,
+    caller: Pair<EntityId>,
+    side: Side,
+    callees: &Callees,
+    references: &References,
+) -> Vec<Extraction> {
     let mut found = Vec::new();
     let (Some(new), Some(old)) = (
         comparison.snapshots.get(side).code(*caller.get(side)),
@@ -134,12 +142,18 @@ fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, call
     let known: FxHashSet<_> = calls(old.tree, old.root, old_name).map(|call| call.key()).collect();
     let mut seen = FxHashSet::default();
     // The caller's code, then that of each accepted callee: what they call, with their arguments.
-    let mut queue = vec![(new.tree, new.root, FxHashMap::default(), 0)];
-    while let Some((tree, root, outer, depth)) = queue.pop() {
+    let mut queue = vec![(*caller.get(side), new.tree, new.root, FxHashMap::default(), 0)];
+    while let Some((from, tree, root, outer, depth)) = queue.pop() {
+        let mut targets: Option<FxHashSet<EntityId>> = None;
+        let mut refers_to = |callee: EntityId| {
+            let all = || references.of(from).into_iter().map(|it| it.target).collect();
+            targets.get_or_insert_with(all).contains(&callee)
+        };
         for call in calls(tree, root, new_name).filter(|call| !known.contains(&call.key())) {
             let named = callees.get(&call.name).into_iter().flatten();
             for callee in named.filter(|it| it.takes(call.n_arguments)).map(|it| it.id) {
-                if !is_reachable(comparison, side, *caller.get(side), callee, &call) || !seen.insert(callee) {
+                let is_meant = is_in_reach(comparison, side, *caller.get(side), callee) || refers_to(callee);
+                if !is_meant || !seen.insert(callee) {
                     continue;
                 }
                 let surroundings = argumentize(comparison, side, callee, tree, call.arguments, &outer);
@@ -147,7 +161,7 @@ fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, call
                     // What only passes on is looked through.
                     let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
                     if depth + 1 < MAX_CALL_DEPTH && is_delegate(code.tree, code.root) {
-                        queue.push((code.tree, code.root, surroundings.arguments, depth + 1));
+                        queue.push((callee, code.tree, code.root, surroundings.arguments, depth + 1));
                     }
                     continue;
                 };
@@ -156,7 +170,7 @@ fn from_caller(comparison: &Comparison, caller: Pair<EntityId>, side: Side, call
                 }
                 let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
                 if depth + 1 < MAX_CALL_DEPTH {
-                    queue.push((code.tree, code.root, surroundings.arguments, depth + 1));
+                    queue.push((callee, code.tree, code.root, surroundings.arguments, depth + 1));
                 }
                 found.push(extraction);
             }
@@ -170,8 +184,8 @@ fn is_delegate(tree: &Tree, root: NodeId) -> bool {
     tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
 }
 
-/// Whether a call can mean the callee: without a receiver it must be a method of a type around.
-fn is_reachable(comparison: &Comparison, side: Side, caller: EntityId, callee: EntityId, call: &Call) -> bool {
+/// Whether a method is one of the types around the caller, or above them.
+fn is_in_reach(comparison: &Comparison, side: Side, caller: EntityId, callee: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let owner = snapshot.enclosing_type(callee);
     let mut around = Some(snapshot.enclosing_type(caller));
@@ -181,7 +195,7 @@ fn is_reachable(comparison: &Comparison, side: Side, caller: EntityId, callee: E
         }
         around = snapshot.entity(id).parent;
     }
-    call.receiver.is_some()
+    false
 }
 
 /// What the callee's parameters stand for.
@@ -246,8 +260,7 @@ fn extraction(
     let is_accepted = if is_near {
         counts.is_accepted() || share() >= 0.5
     } else {
-        // Another type's method may have the name by chance: its words must have been the caller's.
-        counts.n_exact > 0 && counts.n_mapped > counts.n_left && share() > 0.1
+        (counts.n_exact > 0 && counts.n_mapped > counts.n_left) || share() >= 0.5
     };
     is_accepted.then_some(Extraction { caller, callee, side, matching, arguments: Vec::new() })
 }
@@ -323,12 +336,14 @@ fn vocabulary_share(comparison: &Comparison, caller: Pair<EntityId>, callee: Ent
         span.into_iter().flat_map(|span| snapshot.file_of(id).source.words(span)).collect()
     };
     let snapshot = comparison.snapshots.get(side);
-    let parameters: FxHashSet<Symbol> = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node)
-        .map(|parameter| parameter.name)
-        .collect();
+    let parameters: FxHashSet<Symbol> =
+        header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node)
+            .map(|parameter| parameter.name)
+            .collect();
     let other = side.other();
     let (old, new) = (words(other, *caller.get(other)), words(side, *caller.get(side)));
-    let own: Vec<Symbol> = words(side, callee).into_iter().filter(|word| !parameters.contains(word)).collect();
+    let own: Vec<Symbol> =
+        words(side, callee).into_iter().filter(|word| !parameters.contains(word)).collect();
     let n_lost = own.iter().filter(|word| old.contains(word) && !new.contains(word)).count();
     if own.len() < MIN_VOCABULARY { 0.0 } else { n_lost as f64 / own.len() as f64 }
 }
@@ -353,5 +368,9 @@ fn left_over_parts(left: &CodeBody, own: &BodyMatching, side: Side) -> FxHashSet
 fn is_returned_name(body: &CodeBody, id: StatementId) -> bool {
     let statement = body.statement(id);
     statement.kind == NodeKind::Return
-        && body.tree.children(statement.node).next().is_some_and(|value| body.tree.kind(value) == NodeKind::Name)
+        && body
+            .tree
+            .children(statement.node)
+            .next()
+            .is_some_and(|value| body.tree.kind(value) == NodeKind::Name)
 }

@@ -16,4 +16,6 @@ mod variables;
 pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;
 pub use extractions::Extraction;
-pub use variables::{Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables};
+pub use variables::{
+    Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,
+};

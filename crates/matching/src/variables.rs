@@ -4,8 +4,8 @@
 //! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
 //! open, the signatures decide.
 
-use crate::{Comparison, Extraction};
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
+use crate::{Comparison, Extraction};
 use refscope_model::header;
 use refscope_model::{EntityId, EntityKind, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
@@ -69,7 +69,9 @@ pub struct Regrouped {
 impl VariableMatching {
     /// The paired variables.
     pub fn paired(&self) -> impl Iterator<Item = Pair<&Variable>> {
-        self.pairs.iter().map(|pair| Pair::new(&self.variables.before[pair.before], &self.variables.after[pair.after]))
+        self.pairs
+            .iter()
+            .map(|pair| Pair::new(&self.variables.before[pair.before], &self.variables.after[pair.after]))
     }
 
     /// The variables of one side without a partner, those that were merged or split left out.
@@ -80,9 +82,10 @@ impl VariableMatching {
 
     fn is_paired(&self, side: Side, index: usize) -> bool {
         self.pairs.iter().any(|pair| *pair.get(side) == index)
-            || self.regrouped.iter().any(|it| {
-                if it.side == side { it.several.contains(&index) } else { it.one == index }
-            })
+            || self
+                .regrouped
+                .iter()
+                .any(|it| if it.side == side { it.several.contains(&index) } else { it.one == index })
     }
 }
 
@@ -236,8 +239,12 @@ impl<'c> Matcher<'c> {
                 .get(side)
                 .iter()
                 .enumerate()
-                .filter(|(index, it)| it.kind == VariableKind::Local && !self.matching.is_paired(side, *index))
-                .filter(|(index, it)| !self.matching.held.get(side).contains(index) && !other.declares(it.name))
+                .filter(|(index, it)| {
+                    it.kind == VariableKind::Local && !self.matching.is_paired(side, *index)
+                })
+                .filter(|(index, it)| {
+                    !self.matching.held.get(side).contains(index) && !other.declares(it.name)
+                })
                 .filter_map(|(index, it)| Some((index, telling_value(body.tree, it.variable)?)))
                 .collect();
             if candidates.is_empty() {
@@ -248,7 +255,13 @@ impl<'c> Matcher<'c> {
             let is_shown = |&(index, value): &(usize, u64)| {
                 parts.contains(&value)
                     && (side == Side::After
-                        || takes_place(bodies, matching, side, self.matching.variables.get(side)[index].name, value))
+                        || takes_place(
+                            bodies,
+                            matching,
+                            side,
+                            self.matching.variables.get(side)[index].name,
+                            value,
+                        ))
             };
             let held: Vec<usize> = candidates.into_iter().filter(is_shown).map(|(index, _)| index).collect();
             self.matching.held.get_mut(side).extend(held);
@@ -311,7 +324,10 @@ impl<'c> Matcher<'c> {
             let is_free = |side: Side, index: usize| !self.matching.is_paired(side, index);
             let no_name_stayed = !self.matching.variables.get(found.side.other()).iter().any(|it| {
                 it.kind == VariableKind::Parameter
-                    && found.several.iter().any(|&index| self.matching.variables.get(found.side)[index].name == it.name)
+                    && found
+                        .several
+                        .iter()
+                        .any(|&index| self.matching.variables.get(found.side)[index].name == it.name)
             });
             if no_name_stayed
                 && found.several.iter().all(|&index| is_free(found.side, index))
@@ -328,7 +344,9 @@ impl<'c> Matcher<'c> {
             let variables = self.matching.variables.get(side).iter().enumerate();
             let span = *spans.get(side);
             variables
-                .filter(|(_, it)| it.kind == VariableKind::Local && span.contains(Span::new(it.scope.start, it.scope.start)))
+                .filter(|(_, it)| {
+                    it.kind == VariableKind::Local && span.contains(Span::new(it.scope.start, it.scope.start))
+                })
                 .map(|(index, _)| index)
                 .collect()
         };
@@ -345,9 +363,11 @@ impl<'c> Matcher<'c> {
         let names = |side: Side| -> BTreeMap<Symbol, u32> {
             let tree = bodies.get(side).tree;
             let uses = nodes.get(side).clone().map(NodeId);
-            uses.filter(|&node| matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable))
-                .map(|node| (tree.label(node), tree.span(node).start))
-                .collect()
+            uses.filter(|&node| {
+                matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable)
+            })
+            .map(|node| (tree.label(node), tree.span(node).start))
+            .collect()
         };
         let (before, after) = (names(Side::Before), names(Side::After));
         for (name, at) in before {
@@ -368,11 +388,20 @@ impl<'c> Matcher<'c> {
     }
 
     fn join_by_votes(&mut self) {
-        let mut candidates: Vec<(Pair<usize>, Votes)> = self.votes.iter().map(|(pair, votes)| (*pair, *votes)).collect();
+        let mut candidates: Vec<(Pair<usize>, Votes)> =
+            self.votes.iter().map(|(pair, votes)| (*pair, *votes)).collect();
         candidates.sort_by_key(|(pair, votes)| {
             let (before, after) = self.at(*pair);
             let same_name = before.name == after.name;
-            (std::cmp::Reverse((same_name && before.kind == after.kind, votes.n_declarations.min(1), same_name, votes.n_uses)), *pair)
+            (
+                std::cmp::Reverse((
+                    same_name && before.kind == after.kind,
+                    votes.n_declarations.min(1),
+                    same_name,
+                    votes.n_uses,
+                )),
+                *pair,
+            )
         });
         for (pair, votes) in candidates {
             if self.is_free(pair) && self.is_supported(pair, votes) {
@@ -386,7 +415,8 @@ impl<'c> Matcher<'c> {
     }
 
     fn is_free(&self, pair: Pair<usize>) -> bool {
-        !self.matching.is_paired(Side::Before, pair.before) && !self.matching.is_paired(Side::After, pair.after)
+        !self.matching.is_paired(Side::Before, pair.before)
+            && !self.matching.is_paired(Side::After, pair.after)
     }
 
     /// Another name needs more than one use, or a declaration, or the same type.
@@ -418,7 +448,9 @@ impl<'c> Matcher<'c> {
     fn join_parameters(&mut self) {
         self.take_parameters(|_, before, after| before.1.name == after.1.name);
         self.take_parameters(|all, before, after| {
-            let of_type = |side: &[(usize, Variable)]| side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count();
+            let of_type = |side: &[(usize, Variable)]| {
+                side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count()
+            };
             before.1.type_hash == after.1.type_hash && of_type(&all.before) == 1 && of_type(&all.after) == 1
         });
         // As many are left on both sides, at the same places.
@@ -453,9 +485,10 @@ impl<'c> Matcher<'c> {
     ) {
         let all = self.free_parameters();
         for before in &all.before {
-            let found = all.after.iter().find(|after| {
-                self.is_free(Pair::new(before.0, after.0)) && agree(&all, before, after)
-            });
+            let found = all
+                .after
+                .iter()
+                .find(|after| self.is_free(Pair::new(before.0, after.0)) && agree(&all, before, after));
             if let Some(after) = found {
                 self.matching.pairs.push(Pair::new(before.0, after.0));
             }
@@ -464,7 +497,13 @@ impl<'c> Matcher<'c> {
 }
 
 /// Whether a matched statement uses a name on one side and has an expression with this hash on the other.
-fn takes_place(bodies: Pair<&CodeBody>, matching: &BodyMatching, side: Side, name: Symbol, value: u64) -> bool {
+fn takes_place(
+    bodies: Pair<&CodeBody>,
+    matching: &BodyMatching,
+    side: Side,
+    name: Symbol,
+    value: u64,
+) -> bool {
     matching.pairs.iter().filter(|pair| !pair.is_exact).any(|pair| {
         let nodes = |side: Side| own_nodes(bodies.get(side), *pair.statements.get(side)).map(NodeId);
         let (tree, other) = (bodies.get(side).tree, bodies.get(side.other()).tree);
@@ -489,9 +528,15 @@ fn changed_parts(body: &CodeBody, matching: &BodyMatching, side: Side) -> FxHash
     let nodes = changed.flat_map(|id| {
         let expressions: Vec<NodeId> = match body.statement(id).kind {
             NodeKind::LocalVariables => {
-                let variables = body.body.expressions(body.tree, id).filter(|&it| body.tree.kind(it) == NodeKind::Variable);
+                let variables = body
+                    .body
+                    .expressions(body.tree, id)
+                    .filter(|&it| body.tree.kind(it) == NodeKind::Variable);
                 // The whole value of a variable is that variable, not a part of a statement.
-                variables.flat_map(|it| body.tree.children(it)).flat_map(|it| body.tree.children(it)).collect()
+                variables
+                    .flat_map(|it| body.tree.children(it))
+                    .flat_map(|it| body.tree.children(it))
+                    .collect()
             }
             _ => body.body.expressions(body.tree, id).collect(),
         };
@@ -565,7 +610,8 @@ fn variables(comparison: &Comparison, side: Side, id: EntityId) -> Vec<Variable>
         collect_locals(code.tree, code.root, &mut found);
     }
     let owner = snapshot.enclosing_type(id);
-    for member in snapshot.members(owner).filter(|&member| snapshot.entity(member).kind == EntityKind::Field) {
+    for member in snapshot.members(owner).filter(|&member| snapshot.entity(member).kind == EntityKind::Field)
+    {
         let field = snapshot.entity(member);
         let tree = snapshot.tree_of(member);
         found.push(Variable {
@@ -617,7 +663,8 @@ fn collect_locals(tree: &Tree, node: NodeId, found: &mut Vec<Variable>) {
 /// variable reaches as far as the statement around.
 fn scope_end(tree: &Tree, parent: NodeId, kind: NodeKind, end: u32) -> u32 {
     match (kind, tree.kind(parent)) {
-        (NodeKind::VariableDeclaration, NodeKind::ForInit | NodeKind::Resources) | (NodeKind::TypePattern, _) => u32::MAX,
+        (NodeKind::VariableDeclaration, NodeKind::ForInit | NodeKind::Resources)
+        | (NodeKind::TypePattern, _) => u32::MAX,
         (NodeKind::Parameter, NodeKind::LambdaParameters) => u32::MAX,
         _ => end,
     }

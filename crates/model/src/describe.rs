@@ -57,7 +57,9 @@ pub fn declared_type(snapshot: &Snapshot, id: EntityId, names: Names) -> String 
     let printer = printer(snapshot, id);
     let type_ = match entity.kind {
         EntityKind::EnumConstant => entity.parent.map(|parent| snapshot.name(parent).to_owned()),
-        EntityKind::Field if snapshot.is_component(id) => return parameter_type(snapshot, id, entity.node, names),
+        EntityKind::Field if snapshot.is_component(id) => {
+            return parameter_type(snapshot, id, entity.node, names);
+        }
         EntityKind::Field => printer.variable_type(entity.declaration, entity.node, names),
         _ => printer.return_type(entity.node, names),
     };

@@ -32,7 +32,11 @@ impl Snapshot {
             if names.contains(&name) {
                 return true;
             }
-            names = names.iter().flat_map(|&it| self.types_called(it)).flat_map(|&it| self.super_names(it)).collect();
+            names = names
+                .iter()
+                .flat_map(|&it| self.types_called(it))
+                .flat_map(|&it| self.super_names(it))
+                .collect();
             if names.is_empty() {
                 return false;
             }

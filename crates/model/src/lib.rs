@@ -10,8 +10,10 @@ mod entity;
 pub mod header;
 mod hierarchy;
 mod nested;
+mod references;
 mod snapshot;
 
 pub use body::{Body, Nested, Statement, StatementId};
 pub use entity::{Entity, EntityId, EntityKind, Modifiers, TreeId, Visibility};
+pub use references::{Reference, References};
 pub use snapshot::{Code, File, FileId, Snapshot, modifiers};

@@ -64,16 +64,20 @@ impl Finder<'_> {
         match tree.kind(node) {
             NodeKind::New => {
                 let type_ = tree.type_child(node)?;
-                Some(format!("new {}", refscope_syntax::Printer::new(tree, self.text).type_text(
-                    type_,
-                    0,
-                    refscope_syntax::TypeForm::Qualified
-                )))
+                Some(format!(
+                    "new {}",
+                    refscope_syntax::Printer::new(tree, self.text).type_text(
+                        type_,
+                        0,
+                        refscope_syntax::TypeForm::Qualified
+                    )
+                ))
             }
             NodeKind::Call => self.call_name(node),
             NodeKind::Variable => {
                 let text = tree.text(node, self.text);
-                let end = text.find(|character: char| !character.is_alphanumeric() && !"_$".contains(character));
+                let end =
+                    text.find(|character: char| !character.is_alphanumeric() && !"_$".contains(character));
                 Some(text[..end.unwrap_or(text.len())].to_owned())
             }
             kind if kind.is_type_declaration() || kind.is_callable() => {
@@ -89,7 +93,8 @@ impl Finder<'_> {
         let arguments = self.tree.children(call).last()?;
         let before = self.text[..self.tree.span(arguments).start as usize].trim_end();
         let start = before.rfind(|character: char| !character.is_alphanumeric() && !"_$".contains(character));
-        let name = &before[start.map_or(0, |start| start + before[start..].chars().next().map_or(1, char::len_utf8))..];
+        let name = &before
+            [start.map_or(0, |start| start + before[start..].chars().next().map_or(1, char::len_utf8))..];
         (!name.is_empty() && name != "this").then(|| name.to_owned())
     }
 }

@@ -75,8 +75,13 @@ impl Snapshot {
             let qualified_name = Symbol::of(package.text(source.text())).value();
             let held = source.clone();
             snapshot.files.push(File { path, source, package, lines: OnceLock::new() });
-            let scope =
-                Scope { file, tree_id: TreeId::Skeleton, tree: held.skeleton(), parent: None, qualified_name };
+            let scope = Scope {
+                file,
+                tree_id: TreeId::Skeleton,
+                tree: held.skeleton(),
+                parent: None,
+                qualified_name,
+            };
             snapshot.add_members(&scope, NodeId::ROOT);
         }
         for id in snapshot.ids() {
@@ -255,7 +260,8 @@ impl Snapshot {
             }
             TreeId::Code(code) => {
                 let tree = &self.codes[code as usize];
-                let root = tree.children(entity.node).last().filter(|&last| header::is_code(tree.kind(last)))?;
+                let root =
+                    tree.children(entity.node).last().filter(|&last| header::is_code(tree.kind(last)))?;
                 Some(Code { tree, root })
             }
         }
@@ -331,7 +337,9 @@ impl Snapshot {
             match self.entity(entity).kind {
                 kind if kind.is_type() => names.push(self.name(entity)),
                 // The body of an enum constant is a class without a name.
-                EntityKind::EnumConstant if entity != id && self.entity(id).tree == TreeId::Skeleton => names.push(""),
+                EntityKind::EnumConstant if entity != id && self.entity(id).tree == TreeId::Skeleton => {
+                    names.push("")
+                }
                 _ => {}
             }
             at = self.entity(entity).parent;

@@ -32,8 +32,9 @@ fn mark_consequences(findings: &mut [Refactoring]) {
     }
     for finding in findings {
         let types = changed_types(finding);
-        finding.consequence_of =
-            types.and_then(|types| causes.iter().find(|(names, _)| follows(&types, names)).map(|(_, cause)| cause.clone()));
+        finding.consequence_of = types.and_then(|types| {
+            causes.iter().find(|(names, _)| follows(&types, names)).map(|(_, cause)| cause.clone())
+        });
     }
 }
 
@@ -59,7 +60,11 @@ fn changed_types(finding: &Refactoring) -> Option<Pair<String>> {
         let text = locations.first()?.element.clone()?;
         Some(text.rsplit_once(" : ").map_or(text.clone(), |(_, declared)| declared.to_owned()))
     };
-    if is_type_change { Some(Pair::new(of(&finding.locations.before)?, of(&finding.locations.after)?)) } else { None }
+    if is_type_change {
+        Some(Pair::new(of(&finding.locations.before)?, of(&finding.locations.after)?))
+    } else {
+        None
+    }
 }
 
 /// Whether replacing one name by the other turns the earlier type into the later one.

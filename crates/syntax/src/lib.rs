@@ -4,6 +4,7 @@ mod builder;
 mod java;
 mod kind;
 mod language;
+mod occurrence;
 mod source_tree;
 mod tree;
 
@@ -11,5 +12,6 @@ pub use java::print::{Printer, TypeForm};
 pub use java::token::{Comment, CommentKind};
 pub use kind::NodeKind;
 pub use language::{LANGUAGES, Language};
+pub use occurrence::{Occurrence, Receiver, Role};
 pub use source_tree::{LexedFile, SourceTree};
 pub use tree::{Children, NodeId, Tree};

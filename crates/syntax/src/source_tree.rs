@@ -1,7 +1,7 @@
 //! A file, lexed once; its skeleton; and its bodies, parsed when somebody asks.
 
 use crate::java::{self, token::Tokens};
-use crate::{Comment, CommentKind, NodeId, Tree};
+use crate::{Comment, CommentKind, NodeId, Occurrence, Tree};
 use refscope_text::{Span, Symbol};
 use std::sync::Arc;
 
@@ -114,6 +114,12 @@ impl SourceTree {
         (tokens.at_offset(span.start)..tokens.at_offset(span.end))
             .filter(|&at| tokens.kind(at).is_word())
             .map(|at| tokens.symbol(at))
+    }
+
+    /// How names are used within a span, in source order, without parsing anything.
+    pub fn occurrences(&self, span: Span) -> impl Iterator<Item = Occurrence> {
+        let tokens = &self.lexed.tokens;
+        java::occurrences(tokens, tokens.at_offset(span.start)..tokens.at_offset(span.end))
     }
 
     /// The token that starts at an offset, such as the name at the beginning of a variable.

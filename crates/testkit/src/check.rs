@@ -27,13 +27,33 @@ pub fn check_file(path: impl AsRef<Path>, run: impl FnMut(&Case) -> Vec<Actual>)
 /// # Panics
 /// When an expectation is not met, or when the folder has no fixtures.
 pub fn check_folder(folder: impl AsRef<Path>, run: impl FnMut(&Case) -> Vec<Actual>) {
-    let folder = folder.as_ref();
+    check_paths(&paths_in(folder.as_ref()), run);
+}
+
+/// All cases of a folder, for what must hold for each of them whatever it expects. The name of its file comes
+/// with each.
+///
+/// # Panics
+/// When a file is no fixture, or when the folder has none.
+pub fn cases_in(folder: impl AsRef<Path>) -> Vec<(String, Case)> {
+    let mut cases = Vec::new();
+    for path in paths_in(folder.as_ref()) {
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let fixture = Fixture::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        cases.extend(fixture.cases.into_iter().map(|case| (name.clone(), case)));
+    }
+    cases
+}
+
+/// The fixture files of a folder, in order.
+fn paths_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort();
     assert!(!paths.is_empty(), "{} has no fixtures", folder.display());
-    check_paths(&paths, run);
+    paths
 }
 
 fn check_paths(paths: &[PathBuf], mut run: impl FnMut(&Case) -> Vec<Actual>) {

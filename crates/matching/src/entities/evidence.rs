@@ -99,8 +99,9 @@ pub(super) fn parameter_similarity(comparison: &Comparison, pair: Pair<EntityId>
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
         let tree = snapshot.tree_of(id);
-        header::parameters(tree, snapshot.entity(id).node)
-            .flat_map(move |parameter| [parameter.name, Symbol::from_value(header::type_hash(tree, &parameter))])
+        header::parameters(tree, snapshot.entity(id).node).flat_map(move |parameter| {
+            [parameter.name, Symbol::from_value(header::type_hash(tree, &parameter))]
+        })
     };
     dice(names(Side::Before), names(Side::After))
 }

@@ -13,7 +13,9 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
         let free = |side: Side| -> Vec<EntityId> {
             let snapshot = comparison.snapshots.get(side);
             let mut members = free_members(comparison, side, *owners.get(side));
-            members.retain(|&id| matches!(snapshot.entity(id).kind, EntityKind::Field | EntityKind::EnumConstant));
+            members.retain(|&id| {
+                matches!(snapshot.entity(id).kind, EntityKind::Field | EntityKind::EnumConstant)
+            });
             members
         };
         let group = Pair::new(free(Side::Before), free(Side::After));
@@ -74,8 +76,11 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, votes: &Votes) -
     let same_value = before.3.is_some() && before.3 == after.3;
     let same_type = before.2 == after.2;
     let names = name_similarity(comparison, pair);
-    let accepted = n_votes > 0 && (same_type || names > 0.0 || n_votes > 1)
-        || (same_type && same_value && names > 0.0);
-    let score = n_votes.min(5) as f64 + names + if same_value { 1.0 } else { 0.0 } + if same_type { 0.5 } else { 0.0 };
+    let accepted =
+        n_votes > 0 && (same_type || names > 0.0 || n_votes > 1) || (same_type && same_value && names > 0.0);
+    let score = n_votes.min(5) as f64
+        + names
+        + if same_value { 1.0 } else { 0.0 }
+        + if same_type { 0.5 } else { 0.0 };
     accepted.then_some((score, pair, None))
 }

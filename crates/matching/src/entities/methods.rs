@@ -57,7 +57,10 @@ pub(super) type Candidate = (f64, Pair<EntityId>, Option<BodyMatching>);
 type Score = fn(&Comparison, Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)>;
 
 fn candidates(comparison: &Comparison, group: &Pair<Vec<EntityId>>, score: Score) -> Vec<Candidate> {
-    let pairs = group.before.iter().flat_map(|&before| group.after.iter().map(move |&after| Pair::new(before, after)));
+    let pairs = group
+        .before
+        .iter()
+        .flat_map(|&before| group.after.iter().map(move |&after| Pair::new(before, after)));
     let scored = pairs.take(MAX_PAIRS).filter_map(|pair| {
         let (score, matching) = score(comparison, pair)?;
         Some((score, pair, matching))

@@ -28,7 +28,11 @@ fn free(comparison: &Comparison, side: Side, counts: fn(EntityKind) -> bool) -> 
 }
 
 /// Pairs that share their name, or a statement that few methods have.
-fn method_candidates(comparison: &Comparison, before: &[EntityId], after: &[EntityId]) -> Vec<Pair<EntityId>> {
+fn method_candidates(
+    comparison: &Comparison,
+    before: &[EntityId],
+    after: &[EntityId],
+) -> Vec<Pair<EntityId>> {
     let mut holders: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
     for &id in after {
         for key in method_keys(comparison, Side::After, id) {
@@ -75,10 +79,15 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let parameters = parameter_similarity(comparison, pair);
     let names = name_similarity(comparison, pair);
     let accepted = if same_name {
-        (evidence.is_majority() && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0)) && words >= 0.4)
+        (evidence.is_majority()
+            && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
+            && words >= 0.4)
             || (evidence.is_bodyless() && entities.before.signature == entities.after.signature)
     } else {
-        evidence.is_majority() && evidence.n_exact > 1 && words >= 0.6 && (names > 0.0 || evidence.is_identical())
+        evidence.is_majority()
+            && evidence.n_exact > 1
+            && words >= 0.6
+            && (names > 0.0 || evidence.is_identical())
     };
     let score = words + names + 0.5 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, matching))
@@ -150,10 +159,13 @@ fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Op
     let is_static = |side: Side| {
         comparison.snapshots.get(side).entity(*pair.get(side)).modifiers.contains(Modifiers::STATIC)
     };
-    let is_constant = is_static(Side::Before) && is_static(Side::After) && value(Side::Before).is_some() && same_value;
+    let is_constant =
+        is_static(Side::Before) && is_static(Side::After) && value(Side::Before).is_some() && same_value;
     // Every type has a logger of its own.
-    let names_its_type = comparison.snapshots.before.span(pair.before).text(files.before.text()).contains(".class");
+    let names_its_type =
+        comparison.snapshots.before.span(pair.before).text(files.before.text()).contains(".class");
     let accepted = !names_its_type && (same_file || n_moved > 0 || is_constant);
-    let score = n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
+    let score =
+        n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, None))
 }

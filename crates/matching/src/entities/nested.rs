@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 /// Nested types on the same way through matched code, in order.
 pub(super) fn match_types(comparison: &mut Comparison) {
-    let by_owner = Pair::new(nested_by_owner(comparison, Side::Before), nested_by_owner(comparison, Side::After));
+    let by_owner =
+        Pair::new(nested_by_owner(comparison, Side::Before), nested_by_owner(comparison, Side::After));
     let mut owners: Vec<EntityId> = by_owner.before.keys().copied().collect();
     owners.sort();
     for owner in owners {
@@ -39,7 +40,8 @@ fn match_lists(comparison: &mut Comparison, before: &[EntityId], after: &[Entity
         for &id in before {
             let wanted = key(comparison, Side::Before, id);
             let found = after.iter().copied().find(|&other| {
-                comparison.entities.are_free(Pair::new(id, other)) && key(comparison, Side::After, other) == wanted
+                comparison.entities.are_free(Pair::new(id, other))
+                    && key(comparison, Side::After, other) == wanted
             });
             if let Some(other) = found {
                 let pair = Pair::new(id, other);

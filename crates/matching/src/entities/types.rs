@@ -14,7 +14,8 @@ pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
         }
         let path = &comparison.snapshots.before.file(entity.file).path;
         let candidates = comparison.snapshots.after.types_named(entity.qualified_name);
-        let free = || candidates.iter().copied().filter(|&after| comparison.entities.is_free(Side::After, after));
+        let free =
+            || candidates.iter().copied().filter(|&after| comparison.entities.is_free(Side::After, after));
         let same_file = free().find(|&after| comparison.snapshots.after.file_of(after).path == *path);
         let elsewhere = || free().next().filter(|_| free().count() == 1);
         if let Some(after) = same_file.or_else(elsewhere) {
@@ -171,7 +172,8 @@ impl Evidence {
     fn supports_rename(&self) -> bool {
         let is_told = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
         let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
-        let hinted = self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
+        let hinted =
+            self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         self.same_kind && ((most && is_told) || hinted || (contained && self.share() > 300))
     }

@@ -40,7 +40,9 @@ pub(super) fn leaf(body: &CodeBody, node: NodeId) -> Leaf {
     let nothing = Leaf { wrapper: Wrapper::Other, target: None, type_: None, value: None };
     match tree.kind(node) {
         NodeKind::ExpressionStatement => match first {
-            Some(assign) if tree.kind(assign) == NodeKind::Assign && tree.label(assign) == Symbol::of("=") => {
+            Some(assign)
+                if tree.kind(assign) == NodeKind::Assign && tree.label(assign) == Symbol::of("=") =>
+            {
                 let mut sides = tree.children(assign);
                 Leaf { wrapper: Wrapper::Assignment, target: sides.next(), value: sides.next(), ..nothing }
             }
@@ -94,7 +96,10 @@ pub(super) fn parts(body: &CodeBody, call: NodeId) -> CallParts {
         let name = tree.type_child(call).map_or(0, |type_| tree.label(type_).value());
         return CallParts { is_creation: true, name, receiver: None, arguments };
     }
-    let receiver = tree.children(call).next().filter(|&first| tree.kind(first).is_expression() && Some(first) != arguments);
+    let receiver = tree
+        .children(call)
+        .next()
+        .filter(|&first| tree.kind(first).is_expression() && Some(first) != arguments);
     CallParts { is_creation: false, name: tree.label(call).value(), receiver, arguments }
 }
 

@@ -1,8 +1,8 @@
 //! A body ready for matching: statements with what is compared of them.
 
+use super::Surroundings;
 use refscope_model::{Body, Code, Statement, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use super::Surroundings;
 use refscope_text::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -162,7 +162,9 @@ fn initial_values(code: Code) -> FxHashMap<Symbol, NodeId> {
         .filter_map(|variable| {
             let value = tree.children(variable).last()?;
             let kind = tree.kind(value);
-            let tells = kind.is_expression() && !kind.is_literal() && !matches!(kind, NodeKind::Name | NodeKind::This);
+            let tells = kind.is_expression()
+                && !kind.is_literal()
+                && !matches!(kind, NodeKind::Name | NodeKind::This);
             let is_text = matches!(kind, NodeKind::StringLiteral | NodeKind::ClassLiteral);
             (tells || is_text).then(|| (tree.label(variable), value))
         })
@@ -171,7 +173,12 @@ fn initial_values(code: Code) -> FxHashMap<Symbol, NodeId> {
 
 /// A leaf is compared as a whole. Of a composite statement only the header is, without the types of the
 /// variables of loops and catches.
-fn statement_hash(tree: &Tree, body: &Body, id: StatementId, node_hash: &dyn Fn(&Tree, NodeId) -> u64) -> u64 {
+fn statement_hash(
+    tree: &Tree,
+    body: &Body,
+    id: StatementId,
+    node_hash: &dyn Fn(&Tree, NodeId) -> u64,
+) -> u64 {
     let statement = body.statement(id);
     if !statement.is_composite() {
         return node_hash(tree, statement.node);

@@ -18,7 +18,9 @@ pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
     }
     for before in free(context.bodies.before, matching, Side::Before) {
         let statement = context.bodies.before.statement(before);
-        for &after in by_hash.get(&context.bodies.before.hash(before)).into_iter().flatten().take(MAX_EQUAL_HEADERS) {
+        for &after in
+            by_hash.get(&context.bodies.before.hash(before)).into_iter().flatten().take(MAX_EQUAL_HEADERS)
+        {
             let pair = Pair::new(before, after);
             let share = content_share(context, matching, pair);
             let needs_content = matches!(statement.kind, NodeKind::Try | NodeKind::Catch | NodeKind::Finally);
@@ -56,7 +58,9 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
             }
             let share = content_share(context, matching, pair);
             let header = header_similarity(context, pair);
-            let accepted = share >= 0.99 || (share > 0.0 && share + header >= 0.8) || (header >= 0.6 && is_hollow(context, pair));
+            let accepted = share >= 0.99
+                || (share > 0.0 && share + header >= 0.8)
+                || (header >= 0.6 && is_hollow(context, pair));
             if accepted {
                 candidates.push((share + header, pair));
             }
@@ -74,7 +78,8 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
 /// Blocks whose statements around are joined, slot by slot.
 pub(super) fn match_blocks(context: &Context, matching: &mut BodyMatching) {
     let root = StatementId(0);
-    let are_blocks = Side::BOTH.into_iter().all(|side| context.body(side).statement(root).kind == NodeKind::Block);
+    let are_blocks =
+        Side::BOTH.into_iter().all(|side| context.body(side).statement(root).kind == NodeKind::Block);
     if are_blocks && is_free(matching, Pair::new(root, root)) {
         matching.join_exact(root, root);
     }
@@ -83,11 +88,15 @@ pub(super) fn match_blocks(context: &Context, matching: &mut BodyMatching) {
         if statement.kind != NodeKind::Block || !matching.is_free(Side::Before, before) {
             continue;
         }
-        let Some(parent) = statement.parent.and_then(|parent| matching.partner(Side::Before, parent)) else { continue };
+        let Some(parent) = statement.parent.and_then(|parent| matching.partner(Side::Before, parent)) else {
+            continue;
+        };
         let slots = context.bodies.after.body.children(parent);
         let blocks = slots.filter(|&child| {
             let other = context.bodies.after.statement(child);
-            other.kind == NodeKind::Block && other.index == statement.index && matching.is_free(Side::After, child)
+            other.kind == NodeKind::Block
+                && other.index == statement.index
+                && matching.is_free(Side::After, child)
         });
         if let Some(after) = { blocks }.next() {
             matching.join_exact(before, after);
@@ -100,7 +109,8 @@ fn free<'m>(
     matching: &'m BodyMatching,
     side: Side,
 ) -> impl DoubleEndedIterator<Item = StatementId> + 'm {
-    body.composites().filter(move |&id| body.statement(id).kind != NodeKind::Block && matching.is_free(side, id))
+    body.composites()
+        .filter(move |&id| body.statement(id).kind != NodeKind::Block && matching.is_free(side, id))
 }
 
 fn is_free(matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
@@ -161,9 +171,7 @@ fn header_similarity(context: &Context, pair: Pair<StatementId>) -> f64 {
 
 fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<super::Replacement> {
     let Pair { before, after } = context.bodies;
-    let headers = before
-        .body
-        .expressions(before.tree, pair.before)
-        .zip(after.body.expressions(after.tree, pair.after));
+    let headers =
+        before.body.expressions(before.tree, pair.before).zip(after.body.expressions(after.tree, pair.after));
     headers.flat_map(|(b, a)| unify(context, Pair::new(b, a)).replacements).collect()
 }

@@ -28,7 +28,12 @@ impl Context<'_> {
     }
 
     /// Whether two statements are joined or at least equal.
-    fn agree(&self, matching: &BodyMatching, before: Option<StatementId>, after: Option<StatementId>) -> bool {
+    fn agree(
+        &self,
+        matching: &BodyMatching,
+        before: Option<StatementId>,
+        after: Option<StatementId>,
+    ) -> bool {
         match (before, after) {
             (Some(before), Some(after)) => match matching.partner(Side::Before, before) {
                 Some(partner) => partner == after,

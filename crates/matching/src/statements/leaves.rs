@@ -120,7 +120,9 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
     }
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, statements, relation) in candidates {
-        if matching.is_free(Side::Before, statements.before) && matching.is_free(Side::After, statements.after) {
+        if matching.is_free(Side::Before, statements.before)
+            && matching.is_free(Side::After, statements.after)
+        {
             matching.join(StatementPair { statements, is_exact: false, replacements: relation.replacements });
         }
     }

@@ -72,15 +72,20 @@ impl Surroundings {
         let tree = bodies.get(side).tree;
         let node = *nodes.get(side);
         tree.kind(node) == NodeKind::Name
-            && self.arguments.get(&tree.label(node)).is_some_and(|&hash| {
-                bodies.get(side.other()).tree.hash(*nodes.get(side.other())) == hash
-            })
+            && self
+                .arguments
+                .get(&tree.label(node))
+                .is_some_and(|&hash| bodies.get(side.other()).tree.hash(*nodes.get(side.other())) == hash)
     }
 
     /// The hash of a node of the side with parameters, arguments put in their place.
     pub(crate) fn argumentized(&self, tree: &Tree, node: NodeId) -> u64 {
         tree.hash_with(node, &|node| {
-            if tree.kind(node) == NodeKind::Name { self.arguments.get(&tree.label(node)).copied() } else { None }
+            if tree.kind(node) == NodeKind::Name {
+                self.arguments.get(&tree.label(node)).copied()
+            } else {
+                None
+            }
         })
     }
 }
@@ -120,7 +125,11 @@ impl BodyMatching {
     }
 
     fn join_exact(&mut self, before: StatementId, after: StatementId) {
-        self.join(StatementPair { statements: Pair::new(before, after), is_exact: true, replacements: Vec::new() });
+        self.join(StatementPair {
+            statements: Pair::new(before, after),
+            is_exact: true,
+            replacements: Vec::new(),
+        });
     }
 }
 

@@ -28,8 +28,7 @@ struct Leaves<'c> {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 6] =
-    [same_value, same_shape, same_call, same_declaration, renamed_call, extended_value];
+const RULES: [Rule; 6] = [same_value, same_shape, same_call, same_declaration, renamed_call, extended_value];
 
 /// Relates two leaves, if a rule does.
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
@@ -102,7 +101,11 @@ impl Leaves<'_> {
             let body = self.context.body(side);
             let node = *self.nodes.get(side);
             let value = self.leaves.get(side).value;
-            if body.tree.kind(node) == NodeKind::ConstructorCall { Some(node) } else { calls::covering_call(body, value?) }
+            if body.tree.kind(node) == NodeKind::ConstructorCall {
+                Some(node)
+            } else {
+                calls::covering_call(body, value?)
+            }
         };
         Some(Pair::new(find(Side::Before)?, find(Side::After)?))
     }
@@ -130,9 +133,11 @@ fn same_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
         || tree.size(values.before) > 2;
     let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
     let same_variable = leaves.leaves.before.target.is_some_and(|target| {
-        leaves.leaves.after.target.is_some_and(|other| {
-            tree.label(target) == leaves.context.bodies.after.tree.label(other)
-        })
+        leaves
+            .leaves
+            .after
+            .target
+            .is_some_and(|other| tree.label(target) == leaves.context.bodies.after.tree.label(other))
     });
     if wrappers.before == wrappers.after {
         // Only the variable or its type changed.
@@ -153,11 +158,12 @@ fn same_shape(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let through_variable =
         |kind: ReplacementKind| matches!(kind, ReplacementKind::Extracted | ReplacementKind::Inlined);
     let whole = |replacement: &Replacement| {
-        !through_variable(replacement.kind) && (replacement.nodes == leaves.nodes
-            || leaves.values().is_some_and(|values| replacement.nodes == values)
-            || leaves.covering_calls().is_some_and(|calls| {
-                replacement.nodes == calls && !matches!(replacement.kind, ReplacementKind::CallArguments)
-            }))
+        !through_variable(replacement.kind)
+            && (replacement.nodes == leaves.nodes
+                || leaves.values().is_some_and(|values| replacement.nodes == values)
+                || leaves.covering_calls().is_some_and(|calls| {
+                    replacement.nodes == calls && !matches!(replacement.kind, ReplacementKind::CallArguments)
+                }))
     };
     if differences.replacements.iter().any(whole) {
         return None;
@@ -182,7 +188,10 @@ fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         return None;
     }
     if parts.before.is_creation && !same_arguments && !same_target(leaves) && !shares_argument {
-        let counts = Pair::new(leaves.n_arguments(Side::Before, &parts.before), leaves.n_arguments(Side::After, &parts.after));
+        let counts = Pair::new(
+            leaves.n_arguments(Side::Before, &parts.before),
+            leaves.n_arguments(Side::After, &parts.after),
+        );
         if counts.before.min(counts.after) > 0 && leaves.leaves.before.wrapper != Wrapper::Throw {
             return None;
         }
@@ -199,7 +208,8 @@ fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
     let (Some(before), Some(after)) = (parts.before.arguments, parts.after.arguments) else { return false };
     let tree = leaves.context.bodies.before.tree;
     let others = leaves.context.bodies.after.tree;
-    tree.children(before).any(|argument| others.children(after).any(|other| tree.hash(argument) == others.hash(other)))
+    tree.children(before)
+        .any(|argument| others.children(after).any(|other| tree.hash(argument) == others.hash(other)))
 }
 
 /// Whether both declare or assign the same variable.
@@ -266,9 +276,13 @@ fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let n_arguments = leaves.n_arguments(Side::Before, &parts.before);
     let kind = match (receivers.before.is_some(), same_arguments) {
         (true, true) => ReplacementKind::CallName,
-        (false, true) if is_known || (n_arguments > 0 && share_word(leaves, calls)) => ReplacementKind::CallName,
+        (false, true) if is_known || (n_arguments > 0 && share_word(leaves, calls)) => {
+            ReplacementKind::CallName
+        }
         (_, false) if is_known => ReplacementKind::CallNameAndArguments,
-        (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => ReplacementKind::CallNameAndArguments,
+        (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => {
+            ReplacementKind::CallNameAndArguments
+        }
         _ => return None,
     };
     Some(vec![Replacement { kind, nodes: calls }])
@@ -294,10 +308,12 @@ fn extended_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
                 return true;
             }
             match tree.kind(at) {
-                NodeKind::Call | NodeKind::FieldAccess | NodeKind::ArrayAccess => match tree.children(at).next() {
-                    Some(first) => at = first,
-                    None => return false,
-                },
+                NodeKind::Call | NodeKind::FieldAccess | NodeKind::ArrayAccess => {
+                    match tree.children(at).next() {
+                        Some(first) => at = first,
+                        None => return false,
+                    }
+                }
                 _ => return false,
             }
         }

@@ -72,7 +72,9 @@ pub(super) fn kind_of(before: NodeKind, after: NodeKind) -> ReplacementKind {
         _ if before.is_literal() && after.is_literal() => ReplacementKind::Literal,
         (NodeKind::Call, NodeKind::Call) => ReplacementKind::Call,
         (NodeKind::New, NodeKind::New) => ReplacementKind::Creation,
-        (NodeKind::Lambda | NodeKind::TypeBody, NodeKind::Lambda | NodeKind::TypeBody) => ReplacementKind::Nested,
+        (NodeKind::Lambda | NodeKind::TypeBody, NodeKind::Lambda | NodeKind::TypeBody) => {
+            ReplacementKind::Nested
+        }
         _ => ReplacementKind::Mixed,
     }
 }

@@ -58,15 +58,20 @@ impl Unifier<'_> {
             let kind = match kinds.before {
                 NodeKind::Call | NodeKind::MethodReference => ReplacementKind::CallName,
                 NodeKind::Variable | NodeKind::FieldAccess => ReplacementKind::Variable,
-                NodeKind::Binary | NodeKind::Assign | NodeKind::Prefix | NodeKind::Postfix => ReplacementKind::Operator,
+                NodeKind::Binary | NodeKind::Assign | NodeKind::Prefix | NodeKind::Postfix => {
+                    ReplacementKind::Operator
+                }
                 NodeKind::NamedType => ReplacementKind::Type,
                 _ => ReplacementKind::Mixed,
             };
             self.differences.n_replaced += 2;
             self.differences.replacements.push(Replacement { kind, nodes });
         }
-        let pairs: Vec<Pair<NodeId>> =
-            before.children(nodes.before).zip(after.children(nodes.after)).map(|(b, a)| Pair::new(b, a)).collect();
+        let pairs: Vec<Pair<NodeId>> = before
+            .children(nodes.before)
+            .zip(after.children(nodes.after))
+            .map(|(b, a)| Pair::new(b, a))
+            .collect();
         for pair in pairs {
             self.compare(pair);
         }
@@ -80,9 +85,9 @@ impl Unifier<'_> {
             let other = self.bodies.get(side.other());
             body.tree.kind(name) == NodeKind::Name
                 && !other.declares(body.tree.label(name))
-                && body.initial_value(body.tree.label(name)).is_some_and(|value| {
-                    body.tree.hash(value) == other.tree.hash(*nodes.get(side.other()))
-                })
+                && body
+                    .initial_value(body.tree.label(name))
+                    .is_some_and(|value| body.tree.hash(value) == other.tree.hash(*nodes.get(side.other())))
         };
         match (holds(Side::After), holds(Side::Before)) {
             (true, _) => Some(ReplacementKind::Extracted),

@@ -73,7 +73,11 @@ fn moves(context: &Context) -> Moves {
         for (side, hash) in annotated.changes() {
             // What a type lost, its members must have gained, and the reverse.
             let key = (owner, hash ^ u64::from((side == Side::Before) == is_type));
-            if is_type { of_types.insert(key) } else { of_members.insert(key) };
+            if is_type {
+                of_types.insert(key)
+            } else {
+                of_members.insert(key)
+            };
         }
     }
     of_types.intersection(&of_members).copied().collect()
@@ -105,15 +109,16 @@ fn replace_by_moves(annotated: &Annotated, moves: &Moves, start: usize, findings
         if !moves.contains(&(owner, hash ^ u64::from((side == Side::Before) == is_type))) {
             continue;
         }
-        let node = annotated.annotations(side).into_iter().find(|&it| annotated.trees().get(side).hash(it) == hash);
+        let node =
+            annotated.annotations(side).into_iter().find(|&it| annotated.trees().get(side).hash(it) == hash);
         let Some(node) = node else { continue };
         let text = annotated.text(side, node);
         let marker = format!(" {text} in ");
         let kinds = [(Side::Before, "Remove "), (Side::After, "Add ")];
         let (_, verb) = kinds[usize::from(side == Side::After)];
-        let reported = findings[start..].iter().position(|it| {
-            it.description.starts_with(verb) && it.description.contains(&marker)
-        });
+        let reported = findings[start..]
+            .iter()
+            .position(|it| it.description.starts_with(verb) && it.description.contains(&marker));
         let Some(reported) = reported else { continue };
         findings.remove(start + reported);
         if !is_type {
@@ -122,7 +127,13 @@ fn replace_by_moves(annotated: &Annotated, moves: &Moves, start: usize, findings
     }
 }
 
-fn moved(annotated: &Annotated, owner: Pair<EntityId>, side: Side, node: NodeId, text: String) -> Refactoring {
+fn moved(
+    annotated: &Annotated,
+    owner: Pair<EntityId>,
+    side: Side,
+    node: NodeId,
+    text: String,
+) -> Refactoring {
     let context = annotated.context;
     let member = {
         let (snapshot, id) = (context.snapshot(side), *annotated.pair.get(side));
@@ -153,12 +164,16 @@ fn compare(annotated: &Annotated, kinds: &Kinds, findings: &mut Vec<Refactoring>
     let mut added = annotated.annotations(Side::After);
     let trees = annotated.trees();
     let hash = |side: Side, node: NodeId| trees.get(side).hash(node);
-    take_pairs(&mut removed, &mut added, |before, after| hash(Side::Before, before) == hash(Side::After, after));
+    take_pairs(&mut removed, &mut added, |before, after| {
+        hash(Side::Before, before) == hash(Side::After, after)
+    });
     let label = |side: Side, node: NodeId| trees.get(side).label(node);
-    let modified =
-        take_pairs(&mut removed, &mut added, |before, after| label(Side::Before, before) == label(Side::After, after));
+    let modified = take_pairs(&mut removed, &mut added, |before, after| {
+        label(Side::Before, before) == label(Side::After, after)
+    });
     for pair in modified {
-        let (before, after) = (annotated.text(Side::Before, pair.before), annotated.text(Side::After, pair.after));
+        let (before, after) =
+            (annotated.text(Side::Before, pair.before), annotated.text(Side::After, pair.after));
         // `@X()` and `@X` are printed alike: no change for a reader.
         if before != after {
             findings.push(annotated.modified(kinds.modify, pair, before, after));
@@ -220,7 +235,8 @@ impl Annotated<'_> {
         let element = match self.parameter {
             _ if self.context.kind(side, id).is_type() => String::new(),
             Some(nodes) => {
-                let variable = describe::parameter(self.context.snapshot(side), id, *nodes.get(side), Names::Short);
+                let variable =
+                    describe::parameter(self.context.snapshot(side), id, *nodes.get(side), Names::Short);
                 format!("parameter {variable} in {}", self.context.element(side, id))
             }
             None => self.context.element(side, id),
@@ -246,7 +262,13 @@ impl Annotated<'_> {
         refactoring
     }
 
-    fn modified(&self, kind: RefactoringKind, pair: Pair<NodeId>, before: String, after: String) -> Refactoring {
+    fn modified(
+        &self,
+        kind: RefactoringKind,
+        pair: Pair<NodeId>,
+        before: String,
+        after: String,
+    ) -> Refactoring {
         let locations = Pair::new(
             self.annotation_location(Side::Before, pair.before, "original annotation".into(), before.clone()),
             self.annotation_location(Side::After, pair.after, "modified annotation".into(), after.clone()),

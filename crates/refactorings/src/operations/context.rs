@@ -22,7 +22,8 @@ impl<'c> Context<'c> {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
         let changed = pairs.filter(|&pair| !comparison.is_unchanged(pair)).collect();
         let mut context = Self { comparison, changed, variables: FxHashMap::default() };
-        let with_code = context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
+        let with_code =
+            context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
         context.variables = with_code.map(|&pair| (pair, match_variables(comparison, pair))).collect();
         context
     }
@@ -35,8 +36,9 @@ impl<'c> Context<'c> {
     /// The parameters of a changed pair that went on to exist, as nodes of the headers.
     pub(super) fn paired_parameters(&self, pair: Pair<EntityId>) -> impl Iterator<Item = Pair<NodeId>> {
         let paired = self.variables(pair).paired();
-        let parameters =
-            paired.filter(|it| it.before.kind == VariableKind::Parameter && it.after.kind == VariableKind::Parameter);
+        let parameters = paired.filter(|it| {
+            it.before.kind == VariableKind::Parameter && it.after.kind == VariableKind::Parameter
+        });
         parameters.map(|it| it.map(|variable| variable.declaration))
     }
 
@@ -51,13 +53,25 @@ impl<'c> Context<'c> {
     }
 
     /// A variable as `name : Type`.
-    pub(super) fn variable_text(&self, side: Side, id: EntityId, variable: &Variable, names: Names) -> String {
+    pub(super) fn variable_text(
+        &self,
+        side: Side,
+        id: EntityId,
+        variable: &Variable,
+        names: Names,
+    ) -> String {
         let printer = Printer::new(self.variable_tree(side, id, variable), self.file(side, id).text());
         printer.variable(variable.declaration, variable.variable, names)
     }
 
     /// The type of a variable, as it is compared and printed.
-    pub(super) fn variable_type(&self, side: Side, id: EntityId, variable: &Variable, names: Names) -> Option<String> {
+    pub(super) fn variable_type(
+        &self,
+        side: Side,
+        id: EntityId,
+        variable: &Variable,
+        names: Names,
+    ) -> Option<String> {
         let printer = Printer::new(self.variable_tree(side, id, variable), self.file(side, id).text());
         printer.variable_type(variable.declaration, variable.variable, names)
     }

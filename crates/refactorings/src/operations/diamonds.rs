@@ -51,7 +51,12 @@ fn arguments_of(tree: &Tree, node: NodeId) -> Option<(NodeId, NodeId)> {
     }
 }
 
-fn record(context: &Context, pair: Pair<EntityId>, bodies: Pair<&CodeBody>, types: Pair<NodeId>) -> Refactoring {
+fn record(
+    context: &Context,
+    pair: Pair<EntityId>,
+    bodies: Pair<&CodeBody>,
+    types: Pair<NodeId>,
+) -> Refactoring {
     let text = |side: Side| {
         let body = bodies.get(side);
         Printer::new(body.tree, body.text).type_text(*types.get(side), 0, Names::Qualified)
@@ -65,5 +70,8 @@ fn record(context: &Context, pair: Pair<EntityId>, bodies: Pair<&CodeBody>, type
     };
     Refactoring::new(Kind::ReplaceGenericWithDiamond, &operands)
         .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-        .at(Side::After, context.declaration(Side::After, pair.after, "method declaration with diamond operator"))
+        .at(
+            Side::After,
+            context.declaration(Side::After, pair.after, "method declaration with diamond operator"),
+        )
 }

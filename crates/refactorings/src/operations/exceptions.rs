@@ -63,7 +63,12 @@ fn one_sided(context: &Context, pair: Pair<EntityId>, side: Side, node: NodeId) 
     with_methods(context, refactoring, pair, &role)
 }
 
-fn with_methods(context: &Context, refactoring: Refactoring, pair: Pair<EntityId>, what: &str) -> Refactoring {
+fn with_methods(
+    context: &Context,
+    refactoring: Refactoring,
+    pair: Pair<EntityId>,
+    what: &str,
+) -> Refactoring {
     let after = format!("method declaration with {what}");
     refactoring
         .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
@@ -72,7 +77,8 @@ fn with_methods(context: &Context, refactoring: Refactoring, pair: Pair<EntityId
 
 fn changed(context: &Context, pair: Pair<EntityId>, removed: &[NodeId], added: &[NodeId]) -> Refactoring {
     let list = |side: Side, nodes: &[NodeId]| {
-        let names: Vec<String> = nodes.iter().map(|&node| name(context, side, *pair.get(side), node)).collect();
+        let names: Vec<String> =
+            nodes.iter().map(|&node| name(context, side, *pair.get(side), node)).collect();
         if let [only] = names.as_slice() { only.clone() } else { format!("[{}]", names.join(", ")) }
     };
     let operands = Operands {

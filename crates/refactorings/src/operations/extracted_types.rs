@@ -51,7 +51,10 @@ fn types_below(context: &Context, new: EntityId) -> Vec<Pair<EntityId>> {
     let is_below = |side: Side, id: EntityId| context.snapshot(side).super_names(id).contains(&name);
     let pairs = context.comparison.pairs().map(|(pair, _)| pair);
     pairs
-        .filter(|pair| context.kind(Side::After, pair.after).is_type() && !context.snapshot(Side::After).is_local(pair.after))
+        .filter(|pair| {
+            context.kind(Side::After, pair.after).is_type()
+                && !context.snapshot(Side::After).is_local(pair.after)
+        })
         .filter(|pair| is_below(Side::After, pair.after) && !is_below(Side::Before, pair.before))
         .collect()
 }
@@ -84,9 +87,15 @@ fn super_type(
     for (_, pair) in &names {
         refactoring = refactoring
             .at(Side::Before, context.declaration(Side::Before, pair.before, "original sub-type declaration"))
-            .at(Side::After, context.declaration(Side::After, pair.after, "sub-type declaration after extraction"));
+            .at(
+                Side::After,
+                context.declaration(Side::After, pair.after, "sub-type declaration after extraction"),
+            );
     }
-    Some(refactoring.at(Side::After, context.declaration(Side::After, new, "extracted super-type declaration")))
+    Some(
+        refactoring
+            .at(Side::After, context.declaration(Side::After, new, "extracted super-type declaration")),
+    )
 }
 
 /// Whether a new interface has a method that a class had before.
@@ -96,7 +105,9 @@ fn shares_method(context: &Context, new: EntityId, class: EntityId) -> bool {
         let wanted = after.entity(method);
         before.members(class).any(|it| {
             let entity = before.entity(it);
-            entity.kind == EntityKind::Method && entity.name == wanted.name && entity.signature == wanted.signature
+            entity.kind == EntityKind::Method
+                && entity.name == wanted.name
+                && entity.signature == wanted.signature
         })
     })
 }

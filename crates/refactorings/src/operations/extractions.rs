@@ -28,9 +28,15 @@ fn extracted(context: &Context, extraction: &Extraction) -> Refactoring {
         ..Operands::default()
     };
     Refactoring::new(kind, &operands)
-        .at(Side::Before, context.declaration(Side::Before, caller.before, "source method declaration before extraction"))
+        .at(
+            Side::Before,
+            context.declaration(Side::Before, caller.before, "source method declaration before extraction"),
+        )
         .at(Side::After, context.declaration(Side::After, extraction.callee, "extracted method declaration"))
-        .at(Side::After, context.declaration(Side::After, caller.after, "source method declaration after extraction"))
+        .at(
+            Side::After,
+            context.declaration(Side::After, caller.after, "source method declaration after extraction"),
+        )
 }
 
 fn inlined(context: &Context, extraction: &Extraction) -> Refactoring {
@@ -47,6 +53,12 @@ fn inlined(context: &Context, extraction: &Extraction) -> Refactoring {
     };
     Refactoring::new(kind, &operands)
         .at(Side::Before, context.declaration(Side::Before, extraction.callee, "inlined method declaration"))
-        .at(Side::Before, context.declaration(Side::Before, caller.before, "target method declaration before inline"))
-        .at(Side::After, context.declaration(Side::After, caller.after, "target method declaration after inline"))
+        .at(
+            Side::Before,
+            context.declaration(Side::Before, caller.before, "target method declaration before inline"),
+        )
+        .at(
+            Side::After,
+            context.declaration(Side::After, caller.after, "target method declaration after inline"),
+        )
 }

@@ -95,7 +95,8 @@ fn way(context: &Context, pair: Pair<EntityId>) -> Way {
 }
 
 fn is_renamed(context: &Context, pair: Pair<EntityId>) -> bool {
-    context.snapshot(Side::Before).entity(pair.before).name != context.snapshot(Side::After).entity(pair.after).name
+    context.snapshot(Side::Before).entity(pair.before).name
+        != context.snapshot(Side::After).entity(pair.after).name
 }
 
 fn method(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {

@@ -17,7 +17,11 @@ const CLASS: Sort = Sort {
     access: Kind::ChangeClassAccessModifier,
     add: Kind::AddClassModifier,
     remove: Kind::RemoveClassModifier,
-    modifiers: &[(Modifiers::ABSTRACT, "abstract"), (Modifiers::FINAL, "final"), (Modifiers::STATIC, "static")],
+    modifiers: &[
+        (Modifiers::ABSTRACT, "abstract"),
+        (Modifiers::FINAL, "final"),
+        (Modifiers::STATIC, "static"),
+    ],
 };
 const METHOD: Sort = Sort {
     access: Kind::ChangeMethodAccessModifier,
@@ -78,7 +82,8 @@ fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut V
                 findings.push(record(context, sort.add, pair, &operands, "added"));
             }
             (true, false) => {
-                let operands = Operands { before: word.into(), ..subject(context, Side::Before, pair.before) };
+                let operands =
+                    Operands { before: word.into(), ..subject(context, Side::Before, pair.before) };
                 findings.push(record(context, sort.remove, pair, &operands, "removed"));
             }
             _ => {}
@@ -92,11 +97,15 @@ fn subject(context: &Context, side: Side, id: EntityId) -> Operands {
     Operands { element, class: context.class(side, id), ..Operands::default() }
 }
 
-fn record(context: &Context, kind: Kind, pair: Pair<EntityId>, operands: &Operands, what: &str) -> Refactoring {
+fn record(
+    context: &Context,
+    kind: Kind,
+    pair: Pair<EntityId>,
+    operands: &Operands,
+    what: &str,
+) -> Refactoring {
     let word = role_word(context.kind(Side::After, pair.after));
-    let roles = Pair::new(
-        format!("original {word} declaration"),
-        format!("{word} declaration with {what} modifier"),
-    );
+    let roles =
+        Pair::new(format!("original {word} declaration"), format!("{word} declaration with {what} modifier"));
     context.of_declaration(kind, pair, operands, Pair::new(&roles.before, &roles.after))
 }

@@ -33,7 +33,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
     for (names, members) in &groups {
         if after_of[&*names.before].len() == 1 && before_of[&*names.after].len() == 1 {
-            let parent = |name: &str| name.rsplit_once('.').map_or(String::new(), |(parent, _)| parent.to_owned());
+            let parent =
+                |name: &str| name.rsplit_once('.').map_or(String::new(), |(parent, _)| parent.to_owned());
             let is_rename = parent(&names.before) == parent(&names.after);
             let kind = if is_rename { Kind::RenamePackage } else { Kind::MovePackage };
             let one = std::iter::once((names, members));
@@ -58,7 +59,8 @@ fn package_groups(context: &Context) -> Groups {
         }
         let package = |side: Side| context.file(side, *pair.get(side)).package_name();
         let (names, n_equal) = without_equal_end(&package(Side::Before), &package(Side::After), '.');
-        let is_within = |outer: &str, inner: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
+        let is_within =
+            |outer: &str, inner: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
         if names.before.is_empty()
             || names.after.is_empty()
             || is_within(&names.before, &names.after)
@@ -83,7 +85,8 @@ fn is_top_level(context: &Context, pair: Pair<EntityId>) -> bool {
 fn without_equal_end(before: &str, after: &str, separator: char) -> (Pair<String>, usize) {
     let mut names = Pair::new(before, after);
     let mut n_equal = 0;
-    while let (Some(before), Some(after)) = (names.before.rsplit_once(separator), names.after.rsplit_once(separator))
+    while let (Some(before), Some(after)) =
+        (names.before.rsplit_once(separator), names.after.rsplit_once(separator))
         && before.1 == after.1
     {
         names = Pair::new(before.0, after.0);
@@ -118,7 +121,10 @@ fn source_folders(context: &Context) -> Vec<Refactoring> {
     for (pair, _) in context.comparison.pairs() {
         let is_type = context.kind(Side::Before, pair.before).is_type();
         if is_type && is_top_level(context, pair) && !is_moved(context, pair) {
-            let paths = Pair::new(&context.file(Side::Before, pair.before).path, &context.file(Side::After, pair.after).path);
+            let paths = Pair::new(
+                &context.file(Side::Before, pair.before).path,
+                &context.file(Side::After, pair.after).path,
+            );
             if folder(paths.before) != folder(paths.after) {
                 groups.entry(source_folder(paths.before, paths.after)).or_default().push(pair);
             }

@@ -65,20 +65,33 @@ fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regroupe
         for index in indices {
             let variable = &variables.variables.get(side)[index];
             let role = format!("{} variable declaration", role.get(side));
-            refactoring = refactoring.at(side, context.variable_location(side, *pair.get(side), variable, role));
+            refactoring =
+                refactoring.at(side, context.variable_location(side, *pair.get(side), variable, role));
         }
     }
     let what = if kind == Kind::MergeParameter { "merged variables" } else { "split variable" };
     refactoring
         .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-        .at(Side::After, context.declaration(Side::After, pair.after, format!("method declaration with {what}")))
+        .at(
+            Side::After,
+            context.declaration(Side::After, pair.after, format!("method declaration with {what}")),
+        )
 }
 
 impl Context<'_> {
     /// The place of a parameter.
-    pub(super) fn parameter_location(&self, side: Side, id: EntityId, node: NodeId, role: impl Into<String>) -> Location {
+    pub(super) fn parameter_location(
+        &self,
+        side: Side,
+        id: EntityId,
+        node: NodeId,
+        role: impl Into<String>,
+    ) -> Location {
         let location = self.part(side, id, node, "SINGLE_VARIABLE_DECLARATION", role);
-        Location { element: Some(describe::parameter(self.snapshot(side), id, node, Names::Short)), ..location }
+        Location {
+            element: Some(describe::parameter(self.snapshot(side), id, node, Names::Short)),
+            ..location
+        }
     }
 }
 

@@ -46,13 +46,17 @@ fn return_type(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
         let id = *pair.get(side);
         if let Some(node) = context.tree(side, id).type_child(context.snapshot(side).entity(id).node) {
             let location = context.part(side, id, node, "TYPE", role);
-            refactoring = refactoring.at(side, Location { element: Some(short.get(side).clone()), ..location });
+            refactoring =
+                refactoring.at(side, Location { element: Some(short.get(side).clone()), ..location });
         }
     }
     Some(
         refactoring
             .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-            .at(Side::After, context.declaration(Side::After, pair.after, "method declaration with changed return type")),
+            .at(
+                Side::After,
+                context.declaration(Side::After, pair.after, "method declaration with changed return type"),
+            ),
     )
 }
 

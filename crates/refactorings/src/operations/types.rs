@@ -65,6 +65,7 @@ fn kind_changed(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> 
         class: context.class(Side::After, pair.after),
         ..Operands::default()
     };
-    let roles = Pair::new("original class declaration", "class declaration with changed type declaration kind");
+    let roles =
+        Pair::new("original class declaration", "class declaration with changed type declaration kind");
     Some(context.of_declaration(Kind::ChangeTypeDeclarationKind, pair, &operands, roles))
 }

@@ -24,7 +24,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         let matching = match_extracted_variables(context.comparison, extraction);
         for variables in matching.paired() {
             // What is passed on under its own name is no change; a local that went along may have another type.
-            let is_passed = variables.after.kind != VariableKind::Local || variables.before.kind != VariableKind::Local;
+            let is_passed =
+                variables.after.kind != VariableKind::Local || variables.before.kind != VariableKind::Local;
             if is_passed && variables.before.name == variables.after.name {
                 continue;
             }
@@ -49,7 +50,11 @@ impl Subject<'_> {
 
     fn operands(&self, side: Side) -> Operands {
         let id = *self.pair.get(side);
-        Operands { element: self.context.element(side, id), class: self.context.class(side, id), ..Operands::default() }
+        Operands {
+            element: self.context.element(side, id),
+            class: self.context.class(side, id),
+            ..Operands::default()
+        }
     }
 
     fn record(&self, kind: Kind, names: Names, role: &str) -> Refactoring {
@@ -85,8 +90,9 @@ impl Subject<'_> {
 
     fn retyped(&self) -> Option<Refactoring> {
         let types = |names: Names| {
-            let type_of =
-                |side: Side| self.context.variable_type(side, *self.pair.get(side), self.variables.get(side), names);
+            let type_of = |side: Side| {
+                self.context.variable_type(side, *self.pair.get(side), self.variables.get(side), names)
+            };
             Some(Pair::new(type_of(Side::Before)?, type_of(Side::After)?))
         };
         let long = types(Names::Qualified)?;

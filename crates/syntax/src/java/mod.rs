@@ -6,9 +6,11 @@
 
 mod brackets;
 mod lexer;
+mod occurrences;
 mod parser;
 pub(crate) mod print;
 pub(crate) mod token;
 
 pub(crate) use lexer::lex;
+pub(crate) use occurrences::occurrences;
 pub(crate) use parser::{count_steps, parse_deferred, parse_file};

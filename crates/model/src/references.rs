@@ -1,0 +1,244 @@
+//! Who calls or reads whom, as far as the changed files say.
+//!
+//! A name in code is resolved by itself, by the number of arguments, by what stands before it, and by the types
+//! that the declarations around it write. Where those leave a choice between several types, nothing is resolved.
+
+use crate::{EntityId, EntityKind, Snapshot, header};
+use refscope_syntax::{Occurrence, Receiver, Role};
+use refscope_text::{Span, Symbol};
+use rustc_hash::FxHashMap;
+
+/// A use of one entity in the code of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Where the name stands.
+    pub span: Span,
+    /// What it means.
+    pub target: EntityId,
+}
+
+/// Finds what names mean in one snapshot.
+#[derive(Debug)]
+pub struct References<'s> {
+    snapshot: &'s Snapshot,
+    by_name: FxHashMap<Symbol, Vec<EntityId>>,
+}
+
+/// The types of the variables that a piece of code can name.
+type Scope = FxHashMap<Symbol, Symbol>;
+
+impl<'s> References<'s> {
+    /// Prepares a snapshot.
+    pub fn new(snapshot: &'s Snapshot) -> Self {
+        let mut by_name: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
+        for id in snapshot.ids().filter(|&id| !snapshot.is_local(id)) {
+            by_name.entry(snapshot.entity(id).name).or_default().push(id);
+        }
+        Self { snapshot, by_name }
+    }
+
+    /// Everything that the code of an entity refers to, in source order.
+    pub fn of(&self, id: EntityId) -> Vec<Reference> {
+        let entity = self.snapshot.entity(id);
+        let tree = self.snapshot.tree_of(id);
+        let Some(span) = header::code_span(tree, entity.node) else { return Vec::new() };
+        let occurrences: Vec<Occurrence> = self.snapshot.file_of(id).source.occurrences(span).collect();
+        let scope = self.scope(id, &occurrences);
+        let resolved = occurrences.iter().filter_map(|occurrence| {
+            let target = self.resolve(id, occurrence, &scope)?;
+            Some(Reference { span: occurrence.span, target })
+        });
+        resolved.collect()
+    }
+
+    /// Parameters, then locals: a later declaration hides an earlier one.
+    fn scope(&self, id: EntityId, occurrences: &[Occurrence]) -> Scope {
+        let tree = self.snapshot.tree_of(id);
+        let text = self.snapshot.file_of(id).text();
+        let parameters = header::parameters(tree, self.snapshot.entity(id).node);
+        let mut scope: Scope = parameters
+            .filter_map(|parameter| {
+                let written = tree.text(parameter.type_node?, text);
+                Some((parameter.name, simple_name(written)))
+            })
+            .collect();
+        for occurrence in occurrences {
+            if let Role::Declaration { type_name } = occurrence.role {
+                scope.insert(occurrence.name, type_name);
+            }
+        }
+        scope
+    }
+
+    fn resolve(&self, from: EntityId, occurrence: &Occurrence, scope: &Scope) -> Option<EntityId> {
+        let named = self.by_name.get(&occurrence.name)?;
+        let fits = |&&id: &&EntityId| self.fits(id, occurrence.role);
+        let is_variable = occurrence.receiver == Receiver::None && scope.contains_key(&occurrence.name);
+        if is_variable && !matches!(occurrence.role, Role::Call { .. } | Role::Creation { .. }) {
+            return None;
+        }
+        let candidates: Vec<EntityId> = named.iter().filter(fits).copied().collect();
+        if matches!(occurrence.role, Role::Creation { .. }) {
+            return candidates.first().copied();
+        }
+        match occurrence.receiver {
+            Receiver::None | Receiver::This | Receiver::Super => self.around(from, &candidates),
+            Receiver::Name(name) => {
+                let type_name =
+                    scope.get(&name).copied().or_else(|| self.field_type(from, name)).unwrap_or(name);
+                self.in_type(type_name, &candidates)
+            }
+            Receiver::Call(name) => match self.returned_type(name) {
+                Some(type_name) => self.in_type(type_name, &candidates),
+                None => only(&candidates),
+            },
+            Receiver::Other => only(&candidates),
+        }
+    }
+
+    /// Whether an entity can be what a name in this role means.
+    fn fits(&self, id: EntityId, role: Role) -> bool {
+        let entity = self.snapshot.entity(id);
+        match role {
+            Role::Call { n_arguments } => entity.kind == EntityKind::Method && self.takes(id, n_arguments),
+            Role::Creation { n_arguments } => {
+                entity.kind == EntityKind::Constructor && self.takes(id, n_arguments)
+            }
+            Role::Reference => entity.kind == EntityKind::Method,
+            Role::Use => matches!(entity.kind, EntityKind::Field | EntityKind::EnumConstant),
+            Role::Declaration { .. } => false,
+        }
+    }
+
+    fn takes(&self, id: EntityId, n_arguments: usize) -> bool {
+        let parameters: Vec<_> =
+            header::parameters(self.snapshot.tree_of(id), self.snapshot.entity(id).node).collect();
+        let is_variadic = parameters.last().is_some_and(|last| last.is_variadic);
+        n_arguments == parameters.len() || (is_variadic && n_arguments + 1 >= parameters.len())
+    }
+
+    /// The candidate in the nearest type around, or above one.
+    fn around(&self, from: EntityId, candidates: &[EntityId]) -> Option<EntityId> {
+        let mut type_id = Some(self.snapshot.enclosing_type(from));
+        while let Some(id) = type_id {
+            let in_it = candidates.iter().copied().find(|&it| self.snapshot.entity(it).parent == Some(id));
+            let above = || candidates.iter().copied().find(|&it| self.is_member_above(it, id));
+            if let Some(found) = in_it.or_else(above) {
+                return Some(found);
+            }
+            type_id = self.snapshot.entity(id).parent;
+        }
+        None
+    }
+
+    fn is_member_above(&self, member: EntityId, type_id: EntityId) -> bool {
+        let owner = self.snapshot.entity(member).parent;
+        owner.is_some_and(|owner| self.snapshot.is_below(type_id, self.snapshot.entity(owner).name))
+    }
+
+    /// The candidate in a type of this name, or in one above it.
+    fn in_type(&self, name: Symbol, candidates: &[EntityId]) -> Option<EntityId> {
+        let owner_name =
+            |it: EntityId| self.snapshot.entity(it).parent.map(|owner| self.snapshot.entity(owner).name);
+        let in_it = candidates.iter().copied().find(|&it| owner_name(it) == Some(name));
+        let types = self.snapshot.types_called(name);
+        let above =
+            || candidates.iter().copied().find(|&it| types.iter().any(|&id| self.is_member_above(it, id)));
+        in_it.or_else(above)
+    }
+
+    /// The type of a field of the types around.
+    fn field_type(&self, from: EntityId, name: Symbol) -> Option<Symbol> {
+        let fields: Vec<EntityId> = self
+            .by_name
+            .get(&name)?
+            .iter()
+            .copied()
+            .filter(|&it| self.snapshot.entity(it).kind == EntityKind::Field)
+            .collect();
+        let field = self.around(from, &fields)?;
+        let tree = self.snapshot.tree_of(field);
+        let type_ = tree.type_child(self.snapshot.entity(field).declaration)?;
+        Some(simple_name(tree.text(type_, self.snapshot.file_of(field).text())))
+    }
+
+    /// The type that all methods of a name return, if it is one.
+    fn returned_type(&self, name: Symbol) -> Option<Symbol> {
+        let methods = self
+            .by_name
+            .get(&name)?
+            .iter()
+            .filter(|&&it| self.snapshot.entity(it).kind == EntityKind::Method);
+        let mut types = methods.filter_map(|&it| {
+            let tree = self.snapshot.tree_of(it);
+            let type_ = tree.type_child(self.snapshot.entity(it).node)?;
+            Some(simple_name(tree.text(type_, self.snapshot.file_of(it).text())))
+        });
+        let first = types.next()?;
+        types.all(|other| other == first).then_some(first)
+    }
+}
+
+fn only(candidates: &[EntityId]) -> Option<EntityId> {
+    if let [only] = candidates { Some(*only) } else { None }
+}
+
+/// The simple name of a type as written: without package, arguments and dimensions.
+fn simple_name(written: &str) -> Symbol {
+    let bare = written.split(['<', '[']).next().unwrap_or(written).trim();
+    Symbol::of(bare.rsplit('.').next().unwrap_or(bare).trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use refscope_syntax::SourceTree;
+    use std::sync::Arc;
+
+    /// What the method `use` of the first file refers to, as `Type.member`.
+    fn references(sources: &[&str]) -> Vec<String> {
+        let files = sources.iter().enumerate().map(|(index, text)| {
+            (Arc::from(format!("{index}")), Arc::new(SourceTree::new(Arc::from(*text))))
+        });
+        let snapshot = Snapshot::new(files);
+        let user = snapshot.ids().find(|&id| snapshot.name(id) == "use").expect("every case has one");
+        let found = References::new(&snapshot).of(user);
+        let name = |id: EntityId| format!("{}.{}", snapshot.type_name(id), snapshot.name(id));
+        found.into_iter().map(|reference| name(reference.target)).collect()
+    }
+
+    #[test]
+    fn own_members_are_found_by_name_and_number_of_arguments() {
+        let cart = "class Cart { int total; int sum(int a) { return a; } int sum() { return 0; } \
+                    int use() { total = sum(1); return this.sum(); } }";
+        assert_eq!(references(&[cart]), ["Cart.total", "Cart.sum", "Cart.sum"]);
+    }
+
+    #[test]
+    fn a_receiver_is_resolved_by_its_declared_type() {
+        let cart = "class Cart { Order last; void use(Order first) { Map<A, B> m = make(1, x<y); Order next = null; \
+                    first.pay(); last.pay(); next.pay(); other.pay(); } }";
+        let order = "class Order { void pay() { } }";
+        let bill = "class Bill { void pay() { } }";
+        assert_eq!(references(&[cart, order, bill]), ["Order.pay", "Cart.last", "Order.pay", "Order.pay"]);
+    }
+
+    #[test]
+    fn calls_go_up_the_hierarchy_and_into_results() {
+        let cart = "class Cart extends Base { Order order() { return null; } void use() { log(\"a\", 1); order().pay(); \
+                    Tax.rate(); new Order(2); } }";
+        let base = "class Base { void log(String s, Object... more) { } }";
+        let order = "class Order { Order(int n) { } void pay() { } }";
+        let tax = "class Tax { static int rate() { return 1; } }";
+        assert_eq!(
+            references(&[cart, base, order, tax]),
+            ["Base.log", "Cart.order", "Order.pay", "Tax.rate", "Order.Order"]
+        );
+    }
+
+    #[test]
+    fn a_local_variable_hides_a_field() {
+        let cart = "class Cart { int n; void use() { int n = 1; n++; this.n++; } }";
+        assert_eq!(references(&[cart]), ["Cart.n"]);
+    }
+}

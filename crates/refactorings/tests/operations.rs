@@ -1,0 +1,79 @@
+//! What the detectors find: the fixtures in `operations/` show two versions and every sentence about them.
+//!
+//! The cases of a detector stand in the file that has its name, so that its conditions can be read as examples.
+//! A detector without a file, and a kind without a case, are mistakes that the last two tests find.
+
+use refscope_engine::text::Cancellation;
+use refscope_engine::{Engine, Refactoring, RefactoringKind};
+use refscope_testkit::{Case, cases_in, check_folder};
+use std::collections::BTreeSet;
+use std::fs;
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/operations");
+const DETECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/operations");
+
+fn detect(case: &Case) -> Vec<Refactoring> {
+    Engine::new().detect(&case.change(), &Cancellation::default()).refactorings
+}
+
+fn sorted_lines(lines: impl Iterator<Item = String>) -> String {
+    let mut lines: Vec<String> = lines.map(|line| line.replace('\n', "\\n") + "\n").collect();
+    lines.sort();
+    lines.concat()
+}
+
+#[test]
+fn operations() {
+    check_folder(FIXTURES, |case| {
+        let findings = detect(case);
+        let consequences = findings.iter().filter_map(|it| {
+            let cause = it.consequence_of.as_ref()?;
+            Some(format!("{} ⇐ {cause}", it.description))
+        });
+        vec![
+            ("consequences", sorted_lines(consequences)),
+            ("expect", sorted_lines(findings.iter().map(|it| it.description.clone()))),
+        ]
+    });
+}
+
+/// The detectors' sources by the names that their fixtures must have.
+fn detectors() -> Vec<(String, String)> {
+    let entries = fs::read_dir(DETECTORS).expect("the detectors have a folder");
+    let paths = entries.flatten().map(|entry| entry.path());
+    let named = paths.filter_map(|path| {
+        let name = path.file_stem()?.to_str()?.replace('_', "-");
+        let is_detector = !matches!(name.as_str(), "mod" | "context");
+        is_detector.then(|| (name, fs::read_to_string(&path).expect("a source can be read")))
+    });
+    named.collect()
+}
+
+#[test]
+fn every_detector_has_cases() {
+    let files: BTreeSet<String> = cases_in(FIXTURES).into_iter().map(|(file, _)| file).collect();
+    for (name, _) in detectors() {
+        assert!(files.contains(&format!("{name}.md")), "operations/{name}.md is missing");
+    }
+}
+
+/// The kinds that a source names as `RefactoringKind::X` or, shorter, `Kind::X`.
+fn named_kinds(source: &str) -> impl Iterator<Item = RefactoringKind> {
+    let names = source.split("Kind::").skip(1).map(|rest| {
+        let end = rest.find(|character: char| !character.is_ascii_alphanumeric());
+        &rest[..end.unwrap_or(rest.len())]
+    });
+    names.filter_map(|name| RefactoringKind::ALL.iter().copied().find(|kind| format!("{kind:?}") == name))
+}
+
+#[test]
+fn every_kind_with_a_detector_has_a_case() {
+    let sources = detectors();
+    let named: BTreeSet<RefactoringKind> =
+        sources.iter().flat_map(|(_, source)| named_kinds(source)).collect();
+    let found: BTreeSet<RefactoringKind> =
+        cases_in(FIXTURES).iter().flat_map(|(_, case)| detect(case)).map(|it| it.kind).collect();
+    let missing: Vec<&str> = named.difference(&found).map(|kind| kind.title()).collect();
+    assert!(missing.is_empty(), "no case shows {}", missing.join(", "));
+    assert!(named.len() > 50, "the sources of the detectors name their kinds");
+}

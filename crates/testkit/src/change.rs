@@ -1,0 +1,87 @@
+//! The two sides of a case as a change, as a repository would supply it.
+
+use crate::Case;
+use refscope_text::{Change, FileChange, Folders, Pair, Side, SourceFile};
+use std::collections::BTreeMap;
+
+impl Case {
+    /// The step from the case's earlier files to its later ones: files of one path are one file, a file with
+    /// another path and the same text was moved, and files that did not change are left out.
+    pub fn change(&self) -> Change {
+        change(&self.files(Side::Before), &self.files(Side::After))
+    }
+}
+
+/// The step from some files to others. Files of other paths and similar texts are not paired: that would be a
+/// hint, and results must not need it.
+pub fn change(before: &[SourceFile], after: &[SourceFile]) -> Change {
+    let mut added = by_path(after);
+    let mut removed = by_path(before);
+    let mut files = Vec::new();
+    removed.retain(|path, file| match added.remove(path) {
+        Some(other) if other.content != file.content => {
+            files.push(FileChange::Modified(Pair::new((*file).clone(), other.clone())));
+            false
+        }
+        Some(_) => false,
+        None => true,
+    });
+    removed.retain(|path, file| {
+        let Some(other) = added.values().find(|other| other.content == file.content) else { return true };
+        let other = other.path.clone();
+        added.remove(&*other);
+        files.push(FileChange::Moved(Pair::new((*path).into(), other)));
+        false
+    });
+    files.extend(removed.into_values().map(|file| FileChange::Removed(file.clone())));
+    files.extend(added.into_values().map(|file| FileChange::Added(file.clone())));
+    files.sort_by(|a, b| paths(a).cmp(&paths(b)));
+    Change { files, folders: Pair::new(folders(before), folders(after)), notes: Vec::new() }
+}
+
+fn by_path(files: &[SourceFile]) -> BTreeMap<&str, &SourceFile> {
+    files.iter().map(|file| (&*file.path, file)).collect()
+}
+
+fn paths(file: &FileChange) -> (Option<&str>, Option<&str>) {
+    let path = |side: Side| file.path(side).map(AsRef::as_ref);
+    (path(Side::After).or(path(Side::Before)), path(Side::Before))
+}
+
+/// All folders that hold one of the files, at any depth.
+fn folders(files: &[SourceFile]) -> Folders {
+    let mut folders = Folders::default();
+    folders.insert("");
+    for file in files {
+        for (at, _) in file.path.match_indices('/') {
+            folders.insert(&file.path[..at]);
+        }
+    }
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, text: &str) -> SourceFile {
+        SourceFile::new(path, text)
+    }
+
+    #[test]
+    fn files_pair_by_path_then_by_text() {
+        let same = file("a/Same.java", "1");
+        let before = [same.clone(), file("a/b/Gone.java", "2"), file("Edited.java", "3"), file("x/Moved.java", "4")];
+        let after = [same, file("New.java", "5"), file("Edited.java", "6"), file("y/Moved.java", "4")];
+        let change = change(&before, &after);
+        let expected = [
+            FileChange::Modified(Pair::new(file("Edited.java", "3"), file("Edited.java", "6"))),
+            FileChange::Added(file("New.java", "5")),
+            FileChange::Removed(file("a/b/Gone.java", "2")),
+            FileChange::Moved(Pair::new("x/Moved.java".into(), "y/Moved.java".into())),
+        ];
+        assert_eq!(change.files, expected);
+        assert_eq!(change.folders.before.iter().collect::<Vec<_>>(), ["", "a", "a/b", "x"]);
+        assert_eq!(change.folders.after.iter().collect::<Vec<_>>(), ["", "a", "y"]);
+    }
+}
