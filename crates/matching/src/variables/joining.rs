@@ -1,0 +1,121 @@
+//! From votes to pairs; what they leave open, the signatures decide.
+
+use super::{Matcher, Variable, VariableKind, Votes};
+use crate::Comparison;
+use crate::names::camel_words;
+use refscope_model::{EntityId, header};
+use refscope_text::{Pair, Side};
+
+impl Matcher<'_> {
+    pub(super) fn join_by_votes(&mut self) {
+        let mut candidates: Vec<(Pair<usize>, Votes)> =
+            self.votes.iter().map(|(pair, votes)| (*pair, *votes)).collect();
+        candidates.sort_by_key(|(pair, votes)| {
+            let (before, after) = self.at(*pair);
+            let same_name = before.name == after.name;
+            (
+                std::cmp::Reverse((
+                    same_name && before.kind == after.kind,
+                    votes.n_declarations.min(1),
+                    same_name,
+                    votes.n_uses,
+                )),
+                *pair,
+            )
+        });
+        for (pair, votes) in candidates {
+            if self.is_free(pair) && self.is_supported(pair, votes) {
+                self.matching.pairs.push(pair);
+            }
+        }
+    }
+
+    /// Another name needs more than one use, or a declaration, or the same type.
+    fn is_supported(&self, pair: Pair<usize>, votes: Votes) -> bool {
+        let (before, after) = self.at(pair);
+        let is_field = |kind| matches!(kind, VariableKind::Field(_));
+        if is_field(before.kind) && is_field(after.kind) {
+            return false;
+        }
+        let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash;
+        if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
+            return false;
+        }
+        // A field takes a variable's place, or gives it, only when it is new or gone.
+        let stays = |side: Side, kind: VariableKind| match kind {
+            VariableKind::Field(field) => self.comparison.partner(side, field).is_some(),
+            _ => false,
+        };
+        if stays(Side::Before, before.kind) || stays(Side::After, after.kind) {
+            return false;
+        }
+        before.name == after.name
+            || votes.n_declarations > 0
+            || (votes.n_uses > 1 && (same_type || before.kind == after.kind))
+            || (votes.n_uses > 0 && same_type)
+    }
+
+    /// What the votes left of the parameters: by name, then by a type that is left once, then by place.
+    pub(super) fn join_parameters(&mut self) {
+        self.take_parameters(|_, before, after| before.1.name == after.1.name);
+        self.take_parameters(|all, before, after| {
+            let of_type = |side: &[(usize, Variable)]| {
+                side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count()
+            };
+            before.1.type_hash == after.1.type_hash && of_type(&all.before) == 1 && of_type(&all.after) == 1
+        });
+        // As many are left on both sides, at the same places.
+        let left = self.free_parameters();
+        let places = |side: &[(usize, Variable)]| side.iter().map(|it| it.0).collect::<Vec<_>>();
+        if places(&left.before) == places(&left.after) {
+            self.take_parameters(|_, before, after| before.0 == after.0);
+        }
+        let (comparison, pair) = (self.comparison, self.pair);
+        self.take_parameters(move |_, before, after| {
+            before.0 == after.0 && share_words(comparison, pair, &before.1, &after.1)
+        });
+    }
+
+    /// The parameters without a partner, with their places in the lists.
+    fn free_parameters(&self) -> Pair<Vec<(usize, Variable)>> {
+        let free = |side: Side| {
+            let variables = self.matching.variables.get(side).iter().enumerate();
+            variables
+                .filter(|(index, it)| {
+                    it.kind == VariableKind::Parameter && !self.matching.is_paired(side, *index)
+                })
+                .map(|(index, it)| (index, *it))
+                .collect()
+        };
+        Pair::new(free(Side::Before), free(Side::After))
+    }
+
+    fn take_parameters(
+        &mut self,
+        agree: impl Fn(&Pair<Vec<(usize, Variable)>>, &(usize, Variable), &(usize, Variable)) -> bool,
+    ) {
+        let all = self.free_parameters();
+        for before in &all.before {
+            let found = all
+                .after
+                .iter()
+                .find(|after| self.is_free(Pair::new(before.0, after.0)) && agree(&all, before, after));
+            if let Some(after) = found {
+                self.matching.pairs.push(Pair::new(before.0, after.0));
+            }
+        }
+    }
+}
+
+fn share_words(comparison: &Comparison, pair: Pair<EntityId>, before: &Variable, after: &Variable) -> bool {
+    let words = |side: Side, variable: &Variable| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let file = snapshot.file_of(id);
+        let name = header::name_span(&file.source, snapshot.tree_of(id), variable.declaration);
+        camel_words(name.map_or("", |span| span.text(file.text())))
+    };
+    let (before, after) = (words(Side::Before, before), words(Side::After, after));
+    let (fewer, more) = if before.len() < after.len() { (before, after) } else { (after, before) };
+    !fewer.is_empty() && fewer.iter().all(|word| more.contains(word))
+}

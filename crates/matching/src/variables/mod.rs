@@ -1,0 +1,190 @@
+//! Which variable of a method became which: parameters, locals, and fields in their place.
+//!
+//! Every matched statement votes: where it uses one variable on one side and another on the other, the two may be
+//! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
+//! open, the signatures decide.
+
+mod collect;
+mod held;
+mod joining;
+mod regrouping;
+mod voting;
+
+use crate::{Comparison, Extraction};
+use refscope_model::EntityId;
+use refscope_syntax::NodeId;
+use refscope_text::{Pair, Side, Span, Symbol};
+use rustc_hash::FxHashMap;
+
+/// What sort of variable it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum VariableKind {
+    /// A parameter of the method.
+    Parameter,
+    /// A variable in the method's code.
+    Local,
+    /// A field of the type around.
+    Field(EntityId),
+}
+
+/// A variable of a method.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// What sort it is.
+    pub kind: VariableKind,
+    /// Its name.
+    pub name: Symbol,
+    /// The node with its type and modifiers: in the method's header, or in its code.
+    pub declaration: NodeId,
+    /// The node with its name.
+    pub variable: NodeId,
+    /// A hash of its type; none where no type is written.
+    pub type_hash: Option<u64>,
+    /// Where it can be used.
+    pub scope: Span,
+}
+
+/// The variables of a matched pair of methods.
+#[derive(Debug, Default)]
+pub struct VariableMatching {
+    /// The variables of both versions.
+    pub variables: Pair<Vec<Variable>>,
+    /// Which became which, as indices of those lists.
+    pub pairs: Vec<Pair<usize>>,
+    /// Variables of one side whose value the other side writes where they are used: extracted ones of the later
+    /// side, inlined ones of the earlier.
+    pub held: Pair<Vec<usize>>,
+    /// Several parameters that became one, or one that became several: the side with several of them.
+    pub regrouped: Vec<Regrouped>,
+}
+
+/// Parameters that stand for one parameter of the other version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Regrouped {
+    /// The side that has several.
+    pub side: Side,
+    /// The parameters of that side, as indices.
+    pub several: Vec<usize>,
+    /// The one of the other side.
+    pub one: usize,
+}
+
+impl VariableMatching {
+    /// The paired variables.
+    pub fn paired(&self) -> impl Iterator<Item = Pair<&Variable>> {
+        self.pairs
+            .iter()
+            .map(|pair| Pair::new(&self.variables.before[pair.before], &self.variables.after[pair.after]))
+    }
+
+    /// The variables of one side without a partner, those that were merged or split left out.
+    pub fn unpaired(&self, side: Side) -> impl Iterator<Item = &Variable> {
+        let variables = self.variables.get(side).iter().enumerate();
+        variables.filter(move |(index, _)| !self.is_paired(side, *index)).map(|(_, it)| it)
+    }
+
+    fn is_paired(&self, side: Side, index: usize) -> bool {
+        self.pairs.iter().any(|pair| *pair.get(side) == index)
+            || self
+                .regrouped
+                .iter()
+                .any(|it| if it.side == side { it.several.contains(&index) } else { it.one == index })
+    }
+}
+
+/// Matches the variables of two methods.
+pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
+    let mut matcher = Matcher::new(comparison, pair);
+    if let Some(matching) = comparison.body_matching(pair)
+        && let (Some(before), Some(after)) =
+            (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
+    {
+        matcher.count_votes(Pair::new(&before, &after), matching);
+        matcher.join_by_votes();
+        matcher.find_held_values(Pair::new(&before, &after), matching);
+    }
+    matcher.regroup();
+    matcher.join_parameters();
+    matcher.matching
+}
+
+/// Matches the variables of a method with those of the method that its code went into, or came from.
+pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extraction) -> VariableMatching {
+    let pair = extraction.bodies();
+    let mut matcher = Matcher::new(comparison, pair);
+    if let (Some(before), Some(after)) =
+        (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
+    {
+        matcher.count_votes(Pair::new(&before, &after), &extraction.matching);
+    }
+    for &(parameter, argument) in &extraction.arguments {
+        let names = match extraction.side {
+            Side::After => Pair::new(argument, parameter),
+            Side::Before => Pair::new(parameter, argument),
+        };
+        let find = |side: Side| {
+            let variables = matcher.matching.variables.get(side).iter().enumerate();
+            let named = variables.filter(|(_, it)| it.name == *names.get(side));
+            named.max_by_key(|(_, it)| rank(it.kind)).map(|(index, _)| index)
+        };
+        if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
+            matcher.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
+        }
+    }
+    matcher.join_by_votes();
+    matcher.matching
+}
+
+/// What speaks for two variables being one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Votes {
+    /// Their declarations stand in matched statements.
+    n_declarations: u32,
+    n_uses: u32,
+}
+
+struct Matcher<'c> {
+    comparison: &'c Comparison,
+    pair: Pair<EntityId>,
+    matching: VariableMatching,
+    votes: FxHashMap<Pair<usize>, Votes>,
+    /// Several arguments in the place of one, as variables of the side with several.
+    regroupings: Vec<Regrouped>,
+}
+
+impl<'c> Matcher<'c> {
+    fn new(comparison: &'c Comparison, pair: Pair<EntityId>) -> Self {
+        let collect = |side: Side| collect::variables(comparison, side, *pair.get(side));
+        let variables = Pair::new(collect(Side::Before), collect(Side::After));
+        let matching = VariableMatching { variables, ..VariableMatching::default() };
+        Self { comparison, pair, matching, votes: FxHashMap::default(), regroupings: Vec::new() }
+    }
+
+    /// The variable that a name means at an offset: the one declared last, then a parameter, then a field.
+    fn resolve(&self, side: Side, name: Symbol, offset: u32) -> Option<usize> {
+        let variables = self.matching.variables.get(side).iter().enumerate();
+        let visible = variables.filter(|(_, it)| it.name == name && is_visible(it, offset));
+        visible.max_by_key(|(_, it)| (rank(it.kind), it.scope.start)).map(|(index, _)| index)
+    }
+
+    fn at(&self, pair: Pair<usize>) -> (&Variable, &Variable) {
+        (&self.matching.variables.before[pair.before], &self.matching.variables.after[pair.after])
+    }
+
+    fn is_free(&self, pair: Pair<usize>) -> bool {
+        !self.matching.is_paired(Side::Before, pair.before)
+            && !self.matching.is_paired(Side::After, pair.after)
+    }
+}
+
+fn rank(kind: VariableKind) -> u8 {
+    match kind {
+        VariableKind::Local => 2,
+        VariableKind::Parameter => 1,
+        VariableKind::Field(_) => 0,
+    }
+}
+
+fn is_visible(variable: &Variable, offset: u32) -> bool {
+    variable.kind != VariableKind::Local || (variable.scope.start <= offset && offset < variable.scope.end)
+}
