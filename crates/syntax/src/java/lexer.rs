@@ -98,24 +98,24 @@ impl Lexer<'_> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Blanks come in runs of indentation, so they are skipped eight at a time.
+    /// Blanks come in runs of indentation, so they are counted eight at a time.
     #[inline]
     fn space(&mut self) {
+        const BLANKS: u64 = u64::from_le_bytes([b' '; 8]);
         self.at += 1;
-        while let Some(eight) = self.bytes.get(self.at..self.at + 8)
-            && eight == b"        "
-        {
-            self.at += 8;
-        }
-        while self.bytes.get(self.at) == Some(&b' ') {
-            self.at += 1;
+        while let Some(eight) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk::<8>()) {
+            let n_blanks = ((u64::from_le_bytes(*eight) ^ BLANKS).trailing_zeros() / 8) as usize;
+            self.at += n_blanks;
+            if n_blanks < 8 {
+                return;
+            }
         }
     }
 
     #[inline]
     fn word(&mut self) {
         let rest = &self.bytes[self.at..];
-        let length = rest.iter().position(|&byte| !IN_WORD[byte as usize]).unwrap_or(rest.len());
+        let length = word_length(rest);
         let symbol = self.symbol(length);
         let kind = if rest[0].is_ascii_lowercase() { word_kind(symbol) } else { TokenKind::Identifier };
         self.push_value(kind, length, symbol.value());
@@ -295,6 +295,22 @@ impl Lexer<'_> {
         self.tokens.kinds.push(kind);
         self.tokens.tokens.push(Token { value, start, end: self.at as u32 });
     }
+}
+
+/// How many bytes belong to the word at the beginning. Eight at a time, so that the loop costs little beside the
+/// look-ups.
+#[inline]
+fn word_length(text: &[u8]) -> usize {
+    let (chunks, rest) = text.as_chunks::<8>();
+    for (index, chunk) in chunks.iter().enumerate() {
+        for (at, &byte) in chunk.iter().enumerate() {
+            if !IN_WORD[byte as usize] {
+                return 8 * index + at;
+            }
+        }
+    }
+    let end = rest.iter().position(|&byte| !IN_WORD[byte as usize]).unwrap_or(rest.len());
+    8 * chunks.len() + end
 }
 
 /// The operator that starts with these bytes, and its length.

@@ -256,7 +256,7 @@ impl Parser<'_> {
             if has_modifiers || self.is_declaration() {
                 self.modifiers();
                 self.type_();
-                if self.peek(1) == TokenKind::Colon {
+                if self.is_loop_variable() {
                     let name = self.variable_name();
                     self.close(start, NodeKind::Parameter, name);
                     self.bump();
@@ -281,6 +281,15 @@ impl Parser<'_> {
             self.close(update, NodeKind::ForUpdate, Symbol::NONE);
         }
         NodeKind::For
+    }
+
+    /// Whether a name, perhaps with `[]` behind it, stands before a colon.
+    fn is_loop_variable(&self) -> bool {
+        let mut at = self.at + 1;
+        while self.kind_at(at) == TokenKind::OpenBracket && self.kind_at(at + 1) == TokenKind::CloseBracket {
+            at += 2;
+        }
+        self.kind_at(at) == TokenKind::Colon
     }
 
     fn expressions_until_semicolon(&mut self) {
