@@ -144,19 +144,24 @@ fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, 
 }
 
 /// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it.
-fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+pub(super) fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let Some(owner) = snapshot.entity(pair.after).parent else { return false };
-    let name = snapshot.entity(pair.after).name;
     let own = name_similarity(comparison, pair);
     snapshot.members(owner).filter(|&other| other != pair.after).any(|other| {
         comparison.entities.is_free(Side::After, other)
             && name_similarity(comparison, Pair::new(pair.before, other)) > own.max(0.4)
-            && snapshot.code(other).is_some_and(|code| {
-                code.tree
-                    .subtree(code.root)
-                    .any(|node| code.tree.kind(node) == NodeKind::Call && code.tree.label(node) == name)
-            })
+            && calls(comparison, other, pair.after)
+    })
+}
+
+/// Whether the code of one method of the later version calls a method of the other's name.
+pub(super) fn calls(comparison: &Comparison, caller: EntityId, callee: EntityId) -> bool {
+    let snapshot = &comparison.snapshots.after;
+    let name = snapshot.entity(callee).name;
+    snapshot.code(caller).is_some_and(|code| {
+        let mut nodes = code.tree.subtree(code.root);
+        nodes.any(|node| code.tree.kind(node) == NodeKind::Call && code.tree.label(node) == name)
     })
 }
 

@@ -1,7 +1,7 @@
 //! Methods and fields that went to another type.
 
 use super::evidence::{evidence, parameter_similarity, word_similarity};
-use super::methods::{Candidate, join_best, name_similarity};
+use super::methods::{Candidate, calls, is_called_by_namesake, join_best, name_similarity};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
 use refscope_text::{Pair, Side, Symbol};
@@ -83,8 +83,10 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
             && words >= 0.4)
             || (evidence.is_bodyless() && entities.before.signature == entities.after.signature)
+            || passes_on(comparison, pair)
     } else {
-        evidence.is_majority()
+        !is_called_by_namesake(comparison, pair)
+            && evidence.is_majority()
             && evidence.n_exact > 1
             && words >= 0.6
             && (names > 0.0 || evidence.is_identical())
@@ -92,6 +94,21 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let score = words + names + 0.5 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, matching))
 }
+
+/// Whether the later method hands over to another new one of its type, which holds the code of the earlier method.
+fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let snapshot = &comparison.snapshots.after;
+    let Some(owner) = snapshot.entity(pair.after).parent else { return false };
+    let is_short = comparison.code_body(Side::After, pair.after).is_some_and(|it| it.body.statements.len() <= MAX_SHORT);
+    let others = snapshot.members(owner).filter(|&it| it != pair.after && snapshot.entity(it).kind.is_callable());
+    is_short
+        && others.filter(|&it| comparison.entities.is_free(Side::After, it)).any(|it| {
+            calls(comparison, pair.after, it) && evidence(comparison, Pair::new(pair.before, it)).0.is_majority()
+        })
+}
+
+/// How many statements a method that only hands over may have, its block included.
+const MAX_SHORT: usize = 4;
 
 /// Fields that are gone from one type and new in another one, with the same name and type.
 pub(super) fn match_fields(comparison: &mut Comparison) {
