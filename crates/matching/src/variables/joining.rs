@@ -1,9 +1,7 @@
 //! From votes to pairs; what they leave open, the signatures decide.
 
 use super::{Matcher, Variable, VariableKind, Votes};
-use crate::Comparison;
 use crate::names::camel_words;
-use refscope_model::{EntityId, header};
 use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
@@ -51,14 +49,40 @@ impl Matcher<'_> {
         }
         before.name == after.name
             || votes.n_declarations > 0
-            || (votes.n_uses > 1 && (same_type || before.kind == after.kind))
             || (votes.n_uses > 0 && same_type)
+            || (votes.n_uses > 1 && before.kind == after.kind && self.names_agree(before, after))
+    }
+
+    /// Whether two names have a word in common.
+    fn names_agree(&self, before: &Variable, after: &Variable) -> bool {
+        let (before, after) = (self.words(Side::Before, before), self.words(Side::After, after));
+        before.iter().any(|word| after.contains(word))
+    }
+
+    /// Whether all words of the shorter name occur in the longer one.
+    fn shares_all_words(&self, before: &Variable, after: &Variable) -> bool {
+        let (before, after) = (self.words(Side::Before, before), self.words(Side::After, after));
+        let (fewer, more) = if before.len() < after.len() { (before, after) } else { (after, before) };
+        !fewer.is_empty() && fewer.iter().all(|word| more.contains(word))
+    }
+
+    fn words(&self, side: Side, variable: &Variable) -> Vec<String> {
+        let snapshot = self.comparison.snapshots.get(side);
+        let id = *self.pair.get(side);
+        let file = snapshot.file_of(id);
+        let tree = match variable.kind {
+            VariableKind::Local => snapshot.code(id).map(|code| code.tree),
+            VariableKind::Parameter => Some(snapshot.tree_of(id)),
+            VariableKind::Field(field) => Some(snapshot.tree_of(field)),
+        };
+        let name = tree.map(|tree| file.source.token_at(tree.span(variable.variable).start));
+        camel_words(name.map_or("", |span| span.text(file.text())))
     }
 
     /// What the votes left of the parameters: by name, then by a type that is left once, then by place.
     pub(super) fn join_parameters(&mut self) {
-        self.take_parameters(|_, before, after| before.1.name == after.1.name);
-        self.take_parameters(|all, before, after| {
+        self.take_parameters(|_, _, before, after| before.1.name == after.1.name);
+        self.take_parameters(|_, all, before, after| {
             let of_type = |side: &[(usize, Variable)]| {
                 side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count()
             };
@@ -68,11 +92,10 @@ impl Matcher<'_> {
         let left = self.free_parameters();
         let places = |side: &[(usize, Variable)]| side.iter().map(|it| it.0).collect::<Vec<_>>();
         if places(&left.before) == places(&left.after) {
-            self.take_parameters(|_, before, after| before.0 == after.0);
+            self.take_parameters(|_, _, before, after| before.0 == after.0);
         }
-        let (comparison, pair) = (self.comparison, self.pair);
-        self.take_parameters(move |_, before, after| {
-            before.0 == after.0 && share_words(comparison, pair, &before.1, &after.1)
+        self.take_parameters(|matcher, _, before, after| {
+            before.0 == after.0 && matcher.shares_all_words(&before.1, &after.1)
         });
     }
 
@@ -92,30 +115,17 @@ impl Matcher<'_> {
 
     fn take_parameters(
         &mut self,
-        agree: impl Fn(&Pair<Vec<(usize, Variable)>>, &(usize, Variable), &(usize, Variable)) -> bool,
+        agree: impl Fn(&Self, &Pair<Vec<(usize, Variable)>>, &(usize, Variable), &(usize, Variable)) -> bool,
     ) {
         let all = self.free_parameters();
         for before in &all.before {
             let found = all
                 .after
                 .iter()
-                .find(|after| self.is_free(Pair::new(before.0, after.0)) && agree(&all, before, after));
+                .find(|after| self.is_free(Pair::new(before.0, after.0)) && agree(self, &all, before, after));
             if let Some(after) = found {
                 self.matching.pairs.push(Pair::new(before.0, after.0));
             }
         }
     }
-}
-
-fn share_words(comparison: &Comparison, pair: Pair<EntityId>, before: &Variable, after: &Variable) -> bool {
-    let words = |side: Side, variable: &Variable| {
-        let snapshot = comparison.snapshots.get(side);
-        let id = *pair.get(side);
-        let file = snapshot.file_of(id);
-        let name = header::name_span(&file.source, snapshot.tree_of(id), variable.declaration);
-        camel_words(name.map_or("", |span| span.text(file.text())))
-    };
-    let (before, after) = (words(Side::Before, before), words(Side::After, after));
-    let (fewer, more) = if before.len() < after.len() { (before, after) } else { (after, before) };
-    !fewer.is_empty() && fewer.iter().all(|word| more.contains(word))
 }

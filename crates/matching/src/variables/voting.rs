@@ -3,7 +3,7 @@
 use super::{Matcher, VariableKind};
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
-use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Span, Symbol};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -43,8 +43,8 @@ impl Matcher<'_> {
         let own = |side: Side| own_nodes(bodies.get(side), *pair.statements.get(side));
         let nodes = Pair::new(own(Side::Before), own(Side::After));
         self.vote_for_declarations(Pair::new(
-            span_of(bodies.before.tree, &nodes.before),
-            span_of(bodies.after.tree, &nodes.after),
+            own_span(bodies.before, pair.statements.before, &nodes.before),
+            own_span(bodies.after, pair.statements.after, &nodes.after),
         ));
         for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
             let find = |side: Side| {
@@ -117,9 +117,12 @@ pub(super) fn own_nodes(body: &CodeBody, id: StatementId) -> Range<u32> {
     node.0..first.unwrap_or(end).0
 }
 
-/// Where these nodes stand: from the first one to the end of the last.
-fn span_of(tree: &Tree, nodes: &Range<u32>) -> Span {
-    let start = tree.span(NodeId(nodes.start)).start;
-    let end = nodes.clone().skip(1).map(|node| tree.span(NodeId(node)).end).max();
-    Span::new(start, end.unwrap_or(tree.span(NodeId(nodes.start)).end))
+/// Where the own nodes of a statement stand: a leaf as a whole, of a composite statement what its header holds.
+fn own_span(body: &CodeBody, id: StatementId, nodes: &Range<u32>) -> Span {
+    let span = body.tree.span(NodeId(nodes.start));
+    if !body.statement(id).is_composite() {
+        return span;
+    }
+    let end = nodes.clone().skip(1).map(|node| body.tree.span(NodeId(node)).end).max();
+    Span::new(span.start, end.unwrap_or(span.start))
 }
