@@ -72,8 +72,12 @@ fn large_change() -> Change {
             change.files.push(match file {
                 FileChange::Added(file) => FileChange::Added(own(&file)),
                 FileChange::Removed(file) => FileChange::Removed(own(&file)),
-                FileChange::Modified(pair) => FileChange::Modified(Pair::new(own(&pair.before), own(&pair.after))),
-                FileChange::Moved(paths) => FileChange::Moved(paths.map(|it| format!("case{n:03}/{it}").into())),
+                FileChange::Modified(pair) => {
+                    FileChange::Modified(Pair::new(own(&pair.before), own(&pair.after)))
+                }
+                FileChange::Moved(paths) => {
+                    FileChange::Moved(paths.map(|it| format!("case{n:03}/{it}").into()))
+                }
             });
         }
     }
@@ -94,7 +98,7 @@ fn the_number_of_threads_does_not_matter() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn edited_sources(before in damage::edited(), after in damage::edited()) {

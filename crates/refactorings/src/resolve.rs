@@ -69,6 +69,10 @@ fn changed_types(finding: &Refactoring) -> Option<Pair<String>> {
 
 /// Whether replacing one name by the other turns the earlier type into the later one.
 fn follows(types: &Pair<String>, names: &Pair<String>) -> bool {
+    // A type in broken source may have no name: then nothing follows from its renaming.
+    if names.before.is_empty() {
+        return false;
+    }
     let is_name_part = |character: char| character.is_alphanumeric() || character == '_' || character == '$';
     let mut replaced = String::new();
     let mut rest = types.before.as_str();

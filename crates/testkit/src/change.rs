@@ -71,7 +71,8 @@ mod tests {
     #[test]
     fn files_pair_by_path_then_by_text() {
         let same = file("a/Same.java", "1");
-        let before = [same.clone(), file("a/b/Gone.java", "2"), file("Edited.java", "3"), file("x/Moved.java", "4")];
+        let before =
+            [same.clone(), file("a/b/Gone.java", "2"), file("Edited.java", "3"), file("x/Moved.java", "4")];
         let after = [same, file("New.java", "5"), file("Edited.java", "6"), file("y/Moved.java", "4")];
         let change = change(&before, &after);
         let expected = [

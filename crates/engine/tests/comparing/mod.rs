@@ -6,10 +6,12 @@ use refscope_engine::{Comparison, Engine, Location, Refactoring, Stats};
 use std::collections::HashSet;
 
 /// The findings of a change, and all that must hold for them.
-pub fn detect(change: &Change) -> Vec<Refactoring> {
+pub(crate) fn detect(change: &Change) -> Vec<Refactoring> {
     let engine = Engine::new();
-    one_to_one(&engine.compare(change, &mut Stats::default()));
-    let detection = engine.detect(change, &Cancellation::default());
+    let cancellation = Cancellation::default();
+    let comparison = engine.compare(change, &cancellation, &mut Stats::default());
+    one_to_one(&comparison);
+    let detection = engine.detect(change, &cancellation);
     assert!(!detection.is_partial, "nothing is missing");
     for finding in &detection.refactorings {
         located(change, finding);
@@ -18,7 +20,7 @@ pub fn detect(change: &Change) -> Vec<Refactoring> {
 }
 
 /// Two texts of one file, as a fuzzer has them: compared with each other in both directions and with themselves.
-pub fn texts(before: &str, after: &str) {
+pub(crate) fn texts(before: &str, after: &str) {
     let versions = Pair::new(before, after).map(|text| SourceFile::new("Example.java", text));
     for file in [&versions.before, &versions.after] {
         itself(file);
@@ -32,7 +34,7 @@ pub fn texts(before: &str, after: &str) {
 }
 
 /// A version that is compared with itself shows nothing, and neither does one that has a new comment on top.
-pub fn itself(file: &SourceFile) {
+pub(crate) fn itself(file: &SourceFile) {
     let commented = SourceFile::new(file.path.clone(), format!("// Moves all lines.\n{}", file.text));
     for other in [file.clone(), commented] {
         let files = vec![FileChange::Modified(Pair::new(file.clone(), other))];
@@ -65,8 +67,10 @@ fn one_to_one(comparison: &Comparison) {
 fn located(change: &Change, finding: &Refactoring) {
     for side in Side::BOTH {
         for location in finding.locations.get(side) {
-            let file = change.files.iter().filter_map(|file| source(file, side)).find(|it| it.path == location.path);
-            let file = file.unwrap_or_else(|| panic!("{} is no file of its side: {finding:?}", location.path));
+            let file =
+                change.files.iter().filter_map(|file| source(file, side)).find(|it| it.path == location.path);
+            let file =
+                file.unwrap_or_else(|| panic!("{} is no file of its side: {finding:?}", location.path));
             assert!(is_within(location, &file.text), "{location:?} lies outside of its file: {finding:?}");
         }
     }

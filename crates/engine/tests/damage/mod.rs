@@ -6,11 +6,13 @@ use proptest::prelude::*;
 const SOURCE: &str = include_str!("source.java");
 
 /// Names that edits exchange for each other.
-const NAMES: &[&str] = &["Cart", "Basket", "item", "items", "total", "sum", "n", "add", "Line", "int", "long"];
+const NAMES: &[&str] =
+    &["Cart", "Basket", "item", "items", "total", "sum", "n", "add", "Line", "int", "long"];
 
 /// A source in which lines were removed, doubled, moved, and names replaced.
-pub fn edited() -> impl Strategy<Value = String> {
-    let edit = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5_u8, 0..NAMES.len(), 0..NAMES.len());
+pub(crate) fn edited() -> impl Strategy<Value = String> {
+    let edit =
+        (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5_u8, 0..NAMES.len(), 0..NAMES.len());
     proptest::collection::vec(edit, 0..8).prop_map(|edits| {
         let mut lines: Vec<String> = SOURCE.lines().map(str::to_owned).collect();
         for (place, target, how, name, other) in edits {
@@ -29,10 +31,10 @@ pub fn edited() -> impl Strategy<Value = String> {
 }
 
 /// A source of which any pieces were cut out or put in elsewhere.
-pub fn broken() -> impl Strategy<Value = String> {
+pub(crate) fn broken() -> impl Strategy<Value = String> {
     let place = any::<prop::sample::Index>();
-    proptest::collection::vec((place, any::<prop::sample::Index>(), 0..60_usize, any::<bool>()), 1..6).prop_map(
-        |cuts| {
+    proptest::collection::vec((place, any::<prop::sample::Index>(), 0..60_usize, any::<bool>()), 1..6)
+        .prop_map(|cuts| {
             let mut text = SOURCE.to_owned();
             for (place, target, length, is_copy) in cuts {
                 let at = floor(&text, place.index(text.len() + 1));
@@ -45,8 +47,7 @@ pub fn broken() -> impl Strategy<Value = String> {
                 text.insert_str(to, &cut);
             }
             text
-        },
-    )
+        })
 }
 
 fn floor(text: &str, mut at: usize) -> usize {

@@ -1,0 +1,32 @@
+//! What became what: the fixtures in `entities/` and `statements/` show two versions and all pairs between them.
+//!
+//! Refactorings depend on these pairs. A wrong sentence is much easier to understand when one can see which
+//! statement was taken for which, and a rule that goes astray shows here even where no sentence changes.
+
+mod entities;
+mod names;
+mod statements;
+
+use refscope_engine::text::Cancellation;
+use refscope_engine::{Engine, Stats};
+use refscope_matching::Comparison;
+use refscope_testkit::{Case, check_folder};
+
+fn compare(case: &Case) -> Comparison {
+    Engine::new().compare(&case.change(), &Cancellation::default(), &mut Stats::default())
+}
+
+fn actuals(case: &Case) -> Vec<(&'static str, String)> {
+    let comparison = compare(case);
+    vec![("entities", entities::print(&comparison)), ("statements", statements::print(&comparison))]
+}
+
+#[test]
+fn entities() {
+    check_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/entities"), actuals);
+}
+
+#[test]
+fn statements() {
+    check_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/statements"), actuals);
+}
