@@ -1,6 +1,8 @@
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import org.refactoringminer.rm1.GitHistoryRefactoringMinerImpl;
  * <p>Only the detection itself is timed: turning its objects into text happens outside the clock.
  */
 public final class PeerRunner {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private final Repository repository;
     private final boolean full;
 
@@ -70,6 +74,7 @@ public final class PeerRunner {
     private Answer ask(String revision) {
         Answer answer = new Answer(revision);
         long start = System.nanoTime();
+        long startCpu = THREADS.getCurrentThreadCpuTime();
         try {
             ObjectId id = repository.resolve(revision + "^{commit}");
             if (id == null) {
@@ -77,11 +82,13 @@ public final class PeerRunner {
             }
             answer.sha1 = id.name();
             start = System.nanoTime();
+            startCpu = THREADS.getCurrentThreadCpuTime();
             new GitHistoryRefactoringMinerImpl().detectAtCommit(repository, answer.sha1, answer);
         } catch (Throwable failure) { // A stack overflow in one commit must not end the run.
             answer.error = failure.toString();
         }
         answer.nanos = System.nanoTime() - start;
+        answer.cpuNanos = THREADS.getCurrentThreadCpuTime() - startCpu;
         return answer;
     }
 
@@ -90,6 +97,7 @@ public final class PeerRunner {
         String rounds = Arrays.stream(nanos).mapToObj(Json::millis).collect(Collectors.joining(", "));
         String error = answer.error == null ? "" : ", \"error\": " + Json.quote(answer.error);
         return "{\"sha1\": " + Json.quote(answer.sha1) + ", \"ms\": " + Json.millis(answer.nanos)
+                + ", \"cpu_ms\": " + Json.millis(answer.cpuNanos)
                 + ", \"rounds_ms\": [" + rounds + "]" + error + ", \"refactorings\": [" + refactorings + "]}";
     }
 
@@ -116,6 +124,7 @@ public final class PeerRunner {
         String sha1;
         String error;
         long nanos;
+        long cpuNanos;
         List<Refactoring> found = List.of();
 
         Answer(String revision) {

@@ -32,6 +32,9 @@ impl Options {
     }
 }
 
+/// What is measured: something done with one text.
+type Stage<'s> = &'s mut dyn FnMut(&Arc<str>);
+
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let texts = read_texts(&Corpus::require(root)?, options)?;
     let n_bytes: usize = texts.iter().map(|text| text.len()).sum();
@@ -63,7 +66,7 @@ fn fastest_times(texts: &[Arc<str>], n_rounds: usize) -> Result<[Duration; 4]> {
     parser.set_language(&tree_sitter_java_orchard::LANGUAGE.into())?;
     let mut fastest = [Duration::MAX; 4];
     for _ in 0..n_rounds {
-        let stages: [&mut dyn FnMut(&Arc<str>); 4] = [
+        let stages: [Stage; 4] = [
             &mut |text| drop(black_box(parser.parse(text.as_bytes(), None))),
             &mut |text| drop(black_box(LexedFile::new(text.clone()))),
             &mut |text| drop(black_box(SourceTree::new(text.clone()))),

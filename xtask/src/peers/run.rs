@@ -23,6 +23,8 @@ pub(crate) struct Answer {
     pub(crate) sha1: String,
     /// How long the last round took, in milliseconds.
     pub(crate) ms: f64,
+    /// How much of the processor the working thread took in the last round, in milliseconds.
+    pub(crate) cpu_ms: f64,
     /// Why there is no answer, or only a part.
     pub(crate) error: Option<String>,
     /// What it found.
@@ -117,8 +119,8 @@ mod tests {
 
     #[test]
     fn short_and_full_answers_are_read() {
-        let text = r#"{"sha1": "a1", "ms": 2.5, "rounds_ms": [9.0, 2.5], "refactorings": [{"type": "Move Class", "description": "Move Class a.B moved to c.B"}]}
-{"sha1": "b2", "ms": 1, "rounds_ms": [1], "error": "java.lang.Error", "refactorings": [{"type": "T", "description": "T x", "leftSideLocations": [{"filePath": "A.java", "startLine": 1, "endLine": 2, "startColumn": 3, "endColumn": 4, "codeElementType": "METHOD_DECLARATION", "description": "original", "codeElement": null}], "rightSideLocations": []}]}
+        let text = r#"{"sha1": "a1", "ms": 2.5, "cpu_ms": 2.0, "rounds_ms": [9.0, 2.5], "refactorings": [{"type": "Move Class", "description": "Move Class a.B moved to c.B"}]}
+{"sha1": "b2", "ms": 1, "cpu_ms": 1, "rounds_ms": [1], "error": "java.lang.Error", "refactorings": [{"type": "T", "description": "T x", "leftSideLocations": [{"filePath": "A.java", "startLine": 1, "endLine": 2, "startColumn": 3, "endColumn": 4, "codeElementType": "METHOD_DECLARATION", "description": "original", "codeElement": null}], "rightSideLocations": []}]}
 {"peak_kb": 7}
 "#;
         let report = parse(text).expect("the lines are well formed");

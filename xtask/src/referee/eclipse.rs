@@ -4,7 +4,7 @@
 use super::blobs::{self, Blob, Choice, Verdict};
 use super::difference::Difference;
 use super::scoreboard::{Referee, Scoreboard};
-use super::{items, reasons};
+use super::{items, modern, reasons};
 use crate::corpus::Corpus;
 use crate::jdt::{self, Outline};
 use crate::peers::Toolchain;
@@ -47,11 +47,19 @@ fn judge(
     board: &mut Scoreboard,
 ) -> Result<()> {
     blobs::for_portions(corpus, blobs, N_IN_PORTION, |portion| {
-        let texts = portion.iter().map(|(blob, text)| (blob.path.as_str(), &**text));
+        let renamed: Vec<_> = portion.iter().map(|(_, text)| modern::with_new_names(text)).collect();
+        let texts = portion
+            .iter()
+            .zip(&renamed)
+            .map(|((blob, text), renamed)| (blob.path.as_str(), renamed.as_deref().unwrap_or(text)));
         let outlines = jdt::outlines(toolchain, texts)?;
         let files = portion.into_iter().zip(outlines).collect();
         let judged = blobs::judge_all(files, |((_, text), outline)| judge_text(text, outline));
-        for (((blob, _), _), verdict) in judged {
+        for ((((blob, _), _), verdict), renamed) in judged.into_iter().zip(renamed) {
+            let verdict = match verdict {
+                Verdict::Same if renamed.is_some() => Verdict::Explained(vec![modern::OLD_NAMES]),
+                verdict => verdict,
+            };
             board.add(referee, &blob, verdict);
         }
         Ok(())

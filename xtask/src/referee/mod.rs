@@ -8,6 +8,7 @@ mod blobs;
 mod difference;
 mod eclipse;
 mod items;
+mod modern;
 mod reasons;
 mod scoreboard;
 mod silver;
@@ -25,7 +26,7 @@ use std::path::Path;
 pub(crate) struct Options {
     /// Only these bundles
     bundles: Vec<String>,
-    /// Only a fixed sample that takes half a minute, as continuous integration does
+    /// Only a fixed sample, about half a minute of processor time, as continuous integration does
     #[arg(long, conflicts_with_all = ["bundles", "write"])]
     sample: bool,
     /// How many files Eclipse's parser sees, besides those that tree-sitter refuses; 0 leaves it out

@@ -37,7 +37,8 @@ impl Referee {
                  skeleton and the whole tree agree, deferred bodies parse to the same trees."
             }
             Self::EclipseForRefused => {
-                "Where tree-sitter finds a syntax error, Eclipse's parser (newest Java) decides whether there is one."
+                "Where tree-sitter finds a syntax error, Eclipse's parser (newest Java) decides whether there is one. \
+                 When it refuses as well, there is nothing to compare, and the reason is what our own tree suggests."
             }
             Self::Eclipse => {
                 "Compared by kind and exact span, declarations from their Javadoc on. The files with the lowest ids \
@@ -45,8 +46,8 @@ impl Referee {
             }
             Self::Silver => {
                 "Every statement that RefactoringMiner's stored answers name (`silver/`, matched and unmatched) \
-                 must be the exact span of one of our nodes. Counted are distinct spans of a file version; the \
-                 reason says what our node is."
+                 must be the exact span of one of our nodes: of a statement (same), or of something else that \
+                 RefactoringMiner compares like one (explained). Counted are distinct spans of a file version."
             }
         }
     }
@@ -56,6 +57,8 @@ impl Referee {
 #[derive(Clone, Default)]
 struct Tally {
     same: usize,
+    /// What spans that we see as well are for us.
+    seen_as: BTreeMap<&'static str, usize>,
     by_reason: BTreeMap<&'static str, usize>,
     n_explained: usize,
     refused: BTreeMap<&'static str, usize>,
@@ -71,6 +74,9 @@ impl Tally {
         self.same += other.same;
         self.n_explained += other.n_explained;
         self.n_unexplained += other.n_unexplained;
+        for (reason, n) in &other.seen_as {
+            *self.seen_as.entry(reason).or_default() += n;
+        }
         for (reason, n) in &other.by_reason {
             *self.by_reason.entry(reason).or_default() += n;
         }
@@ -137,7 +143,7 @@ impl Scoreboard {
         } else {
             tally.n_explained += 1;
         }
-        *tally.by_reason.entry(kind).or_default() += 1;
+        *tally.seen_as.entry(kind).or_default() += 1;
     }
 
     /// How many differences have no reason.
@@ -183,7 +189,7 @@ impl Scoreboard {
              folder that `REFSCOPE_CORPUS` names. Made by\n\n    cargo xtask referee --jdt {n_files_for_eclipse} \
              --write\n\nA difference needs a reason that stands in `xtask/src/referee/reasons.rs`; one without a \
              reason, a panic, or a file that takes our parser longer than {seconds} s makes the command fail. \
-             `cargo xtask referee --sample` judges a fixed sample in half a minute.\n{}",
+             `cargo xtask referee --sample` judges a fixed sample, about half a minute of processor time.\n{}",
             self.table()
         )
     }
@@ -196,9 +202,10 @@ fn row(name: &str, tally: &Tally) -> String {
 }
 
 fn write_reasons(text: &mut String, tally: &Tally) {
+    let seen = tally.seen_as.iter().map(|(kind, n)| ("seen as", kind, n));
     let explained = tally.by_reason.iter().map(|(reason, n)| ("explained", reason, n));
     let refused = tally.refused.iter().map(|(reason, n)| ("refused", reason, n));
-    let rows: Vec<_> = explained.chain(refused).collect();
+    let rows: Vec<_> = seen.chain(explained).chain(refused).collect();
     if !rows.is_empty() {
         let _ = writeln!(text, "\n| | reason | number |\n|---|---|--:|");
         rows.iter().for_each(|(what, reason, n)| _ = writeln!(text, "| {what} | {reason} | {n} |"));

@@ -8,7 +8,7 @@ use crate::corpus::{self, Corpus};
 use anyhow::{Context, Result};
 use flate2::read::GzDecoder;
 use refscope_syntax::{LexedFile, NodeId, NodeKind, Tree};
-use refscope_text::{LineIndex, Side, decode};
+use refscope_text::{LineIndex, Position, Side, decode};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
@@ -106,15 +106,28 @@ fn judge_versions(corpus: &Corpus, bundle: &str, places: Places, board: &mut Sco
 
 /// All nodes of a text by their place; of several in one place the outermost.
 fn nodes_by_place(text: &str, tree: &Tree) -> HashMap<Place, NodeKind> {
-    let lines = LineIndex::new(text);
     let mut nodes = HashMap::new();
-    for node in tree.subtree(NodeId::ROOT) {
-        let span = tree.span(node);
-        let [start, end] = [span.start, span.end].map(|offset| lines.position(text, offset));
-        let place = [start.line, column(start.column), end.line, column(end.column)];
-        nodes.entry(place).or_insert(tree.kind(node));
+    for (place, kind) in places(text, tree, |_| true) {
+        nodes.entry(place).or_insert(kind);
     }
     nodes
+}
+
+/// The place of every node, in the order of the tree; only letters that count make columns.
+pub(crate) fn places(text: &str, tree: &Tree, counts: fn(char) -> bool) -> Vec<(Place, NodeKind)> {
+    let lines = LineIndex::new(text);
+    let position = |offset: u32| {
+        let Position { line, column } = lines.position(text, offset);
+        let line_start = text[..offset as usize].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let left_out = text[line_start..offset as usize].chars().filter(|&letter| !counts(letter));
+        (line, column - left_out.map(|letter| letter.len_utf16() as u32).sum::<u32>())
+    };
+    let of_node = |node| {
+        let span = tree.span(node);
+        let [start, end] = [span.start, span.end].map(position);
+        ([start.0, column(start.1), end.0, column(end.1)], tree.kind(node))
+    };
+    tree.subtree(NodeId::ROOT).map(of_node).collect()
 }
 
 /// RefactoringMiner counts columns from 1, but leaves the first one 0.

@@ -2,12 +2,14 @@
 
 use super::blobs::{self, Blob, Choice, Verdict};
 use super::difference::Difference;
+use super::items::{self, Item};
 use super::scoreboard::{Referee, Scoreboard};
-use super::{items, reasons};
+use super::{modern, reasons};
 use crate::corpus::Corpus;
 use anyhow::Result;
 use refscope_syntax::LexedFile;
 use refscope_testkit::properties;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const N_IN_PORTION: usize = 512;
@@ -41,13 +43,46 @@ fn judge_text(text: &Arc<str>) -> Verdict {
     };
     properties::lexing(text);
     properties::parsing(text);
+    let ours = items::for_tree_sitter(&tree, text);
+    let verdict = compare(text, text, &ours);
+    if matches!(verdict, Verdict::Same) {
+        return verdict;
+    }
+    let Some((modern, mut causes)) = modernized(text) else { return verdict };
+    match compare(text, &modern, &ours) {
+        Verdict::Same => Verdict::Explained(causes),
+        Verdict::Explained(others) => {
+            causes.extend(others);
+            Verdict::Explained(causes)
+        }
+        _ => verdict,
+    }
+}
+
+/// The text without what tree-sitter cannot read in old sources, and what that was.
+fn modernized(text: &str) -> Option<(String, Vec<&'static str>)> {
+    let mut causes = Vec::new();
+    let mut current = text.to_owned();
+    for (cause, change) in [
+        (modern::CARRIAGE_RETURNS, modern::with_line_feeds as fn(&str) -> Option<String>),
+        (modern::OLD_NAMES, modern::with_new_names),
+    ] {
+        if let Some(changed) = change(&current) {
+            causes.push(cause);
+            current = changed;
+        }
+    }
+    (!causes.is_empty()).then_some((current, causes))
+}
+
+/// Compares our items of a text with what tree-sitter sees when it `reads` the same text or a modernized one.
+fn compare(text: &str, reads: &str, ours: &BTreeSet<Item>) -> Verdict {
     let mut parser = tree_sitter::Parser::new();
     parser.set_language(&tree_sitter_java_orchard::LANGUAGE.into()).expect("the grammar fits the library");
-    let theirs = parser.parse(text.as_bytes(), None).expect("parsing is not cancelled");
+    let theirs = parser.parse(reads.as_bytes(), None).expect("parsing is not cancelled");
     let (theirs, has_error) = items::of_tree_sitter(&theirs);
     if has_error {
         return Verdict::Refused("it finds a syntax error");
     }
-    let ours = items::for_tree_sitter(&tree, text);
-    Difference::verdict(text, &ours, &theirs, reasons::TREE_SITTER)
+    Difference::verdict(text, ours, &theirs, reasons::TREE_SITTER)
 }

@@ -59,10 +59,8 @@ impl Piece {
         if self.style.is_bold {
             attributes.push_str(" font-weight=\"bold\"");
         }
-        if self.style.is_dim {
-            attributes.push_str(" opacity=\"0.6\"");
-        }
-        if let Some(color) = self.style.color {
+        let dim = self.style.is_dim.then_some("#8b949e");
+        if let Some(color) = self.style.color.or(dim) {
             attributes.push_str(&format!(" fill=\"{color}\""));
         }
         if attributes.is_empty() { text } else { format!("<tspan{attributes}>{text}</tspan>") }

@@ -99,11 +99,14 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
 fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let Some(owner) = snapshot.entity(pair.after).parent else { return false };
-    let is_short = comparison.code_body(Side::After, pair.after).is_some_and(|it| it.body.statements.len() <= MAX_SHORT);
-    let others = snapshot.members(owner).filter(|&it| it != pair.after && snapshot.entity(it).kind.is_callable());
+    let is_short =
+        comparison.code_body(Side::After, pair.after).is_some_and(|it| it.body.statements.len() <= MAX_SHORT);
+    let others =
+        snapshot.members(owner).filter(|&it| it != pair.after && snapshot.entity(it).kind.is_callable());
     is_short
         && others.filter(|&it| comparison.entities.is_free(Side::After, it)).any(|it| {
-            calls(comparison, pair.after, it) && evidence(comparison, Pair::new(pair.before, it)).0.is_majority()
+            calls(comparison, pair.after, it)
+                && evidence(comparison, Pair::new(pair.before, it)).0.is_majority()
         })
 }
 

@@ -25,31 +25,30 @@ pub(super) fn measure(
     repository: &Path,
     theirs: &Report,
 ) -> Result<Vec<ColdTimes>> {
-    let mut times = Vec::new();
+    let mut measured = Vec::new();
     for commit in quartile_commits(theirs) {
-        times.push(ColdTimes {
-            theirs: median_of(|| Ok(cold::time(toolchain, repository, &commit)?))?,
-            ours: median_of(|| time(refscope, repository, &commit))?,
-            commit,
-        });
+        // By turns, so that whatever else the machine does meets both.
+        let (mut their_times, mut our_times) = (Vec::new(), Vec::new());
+        for _ in 0..REPEATS {
+            their_times.push(cold::time(toolchain, repository, &commit)?);
+            our_times.push(time(refscope, repository, &commit)?);
+        }
+        measured.push(ColdTimes { theirs: median(their_times), ours: median(our_times), commit });
     }
-    Ok(times)
+    Ok(measured)
 }
 
 fn quartile_commits(report: &Report) -> Vec<String> {
     let mut answers: Vec<_> = report.answers.iter().filter(|answer| answer.error.is_none()).collect();
-    answers.sort_by(|a, b| a.ms.total_cmp(&b.ms).then_with(|| a.sha1.cmp(&b.sha1)));
+    answers.sort_by(|a, b| a.cpu_ms.total_cmp(&b.cpu_ms).then_with(|| a.sha1.cmp(&b.sha1)));
     let ranks = [1, 2, 3].map(|quarter| answers.len() * quarter / 4);
     ranks.into_iter().filter_map(|rank| answers.get(rank)).map(|answer| answer.sha1.clone()).collect()
 }
 
-fn median_of(mut measure: impl FnMut() -> Result<Duration>) -> Result<f64> {
-    let mut times = Vec::new();
-    for _ in 0..REPEATS {
-        times.push(measure()?.as_secs_f64() * 1e3);
-    }
+fn median(times: Vec<Duration>) -> f64 {
+    let mut times: Vec<f64> = times.into_iter().map(|time| time.as_secs_f64() * 1e3).collect();
     times.sort_by(f64::total_cmp);
-    Ok(quantile(&times, 0.5))
+    quantile(&times, 0.5)
 }
 
 /// How long `refscope detect REPOSITORY COMMIT --format jsonl` takes from start to end.

@@ -2,7 +2,7 @@
 
 use crate::peers::run::Report;
 
-/// What a run over many commits took; times in milliseconds.
+/// What a run over many commits took: milliseconds of processor time.
 pub(super) struct Figures {
     pub(super) n_commits: usize,
     /// How many commits it failed on. Their time counts, too.
@@ -12,15 +12,18 @@ pub(super) struct Figures {
     pub(super) p95: f64,
     pub(super) maximum: f64,
     pub(super) sum: f64,
+    /// Processor time by time on the clock: near 1 when nothing else ran on the machine.
+    pub(super) share: f64,
     /// The most resident memory, in megabytes.
     pub(super) peak_mb: f64,
 }
 
 impl Figures {
     pub(super) fn new(report: &Report) -> Self {
-        let mut times: Vec<f64> = report.answers.iter().map(|answer| answer.ms).collect();
+        let mut times: Vec<f64> = report.answers.iter().map(|answer| answer.cpu_ms).collect();
         times.sort_by(f64::total_cmp);
         let sum: f64 = times.iter().sum();
+        let elapsed: f64 = report.answers.iter().map(|answer| answer.ms).sum();
         Self {
             n_commits: times.len(),
             n_failed: report.answers.iter().filter(|answer| answer.error.is_some()).count(),
@@ -29,6 +32,7 @@ impl Figures {
             p95: quantile(&times, 0.95),
             maximum: quantile(&times, 1.0),
             sum,
+            share: sum / elapsed.max(f64::MIN_POSITIVE),
             peak_mb: report.peak_kb as f64 / 1024.0,
         }
     }

@@ -1,8 +1,9 @@
 //! `cargo xtask bench peers`: Refscope beside RefactoringMiner, on the same commits in one run.
 //!
-//! Each tool gets a process of its own and takes one commit after the other on one thread. All commits are
-//! taken twice and the second round counts: by then Java has compiled its code. Refscope starts its second round
-//! with nothing in its caches. What a person waits for at a shell is measured apart, with cold processes.
+//! Each tool gets a process of its own and takes one commit after the other on one thread, whose processor time
+//! counts: unlike the clock it does not mind a busy machine. All commits are taken twice and the second round
+//! counts: by then Java has compiled its code. Refscope starts its second round with nothing in its caches. What a
+//! person waits for at a shell is measured apart, with cold processes.
 
 mod cold;
 mod figures;

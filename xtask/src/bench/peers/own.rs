@@ -4,7 +4,7 @@
 
 use crate::peers::{run, run_quietly};
 use anyhow::{Context, Result, bail, ensure};
-use refscope_engine::{Detection, Engine, git::Repository, git::Revision};
+use refscope_engine::{Engine, git::Repository, git::Revision};
 use serde_json::json;
 use std::fmt::Write;
 use std::fs;
@@ -25,7 +25,7 @@ pub(crate) struct Options {
     out: PathBuf,
 }
 
-/// Starts this program again with the hidden command, on one thread, and reads what it wrote.
+/// Starts this program again with the hidden command and reads what it wrote.
 pub(super) fn run(repository: &Path, commits: &[String], rounds: u32) -> Result<run::Report> {
     let scratch = tempfile::tempdir()?;
     let list = scratch.path().join("commits");
@@ -33,12 +33,16 @@ pub(super) fn run(repository: &Path, commits: &[String], rounds: u32) -> Result<
     fs::write(&list, commits.join("\n"))?;
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["bench", "own"]).arg(repository).arg(&list).arg(rounds.to_string()).arg(&out);
-    run_quietly(command.env("RAYON_NUM_THREADS", "1"))?;
+    run_quietly(&mut command)?;
     Ok(run::parse(&fs::read_to_string(out)?)?)
 }
 
-/// The hidden command: detects in every commit and times each.
+/// The hidden command: detects in every commit and times each, all on one thread.
 pub(crate) fn answer(options: &Options) -> Result<()> {
+    rayon::ThreadPoolBuilder::new().num_threads(1).build()?.install(|| answer_all(options))
+}
+
+fn answer_all(options: &Options) -> Result<()> {
     let list = fs::read_to_string(&options.commits)?;
     let revisions: Vec<&str> = list.lines().collect();
     let mut lines = String::new();
@@ -50,11 +54,15 @@ pub(crate) fn answer(options: &Options) -> Result<()> {
             let Revision::Commit(commit) = repository.resolve(revision)? else {
                 bail!("{revision} is not a commit");
             };
-            let start = Instant::now();
+            let (start, start_cpu) = (Instant::now(), thread_milliseconds()?);
             let detection = engine.detect_commit(&repository, &commit, None, None)?;
-            let ms = start.elapsed().as_secs_f64() * 1e3;
+            let (ms, cpu_ms) = (start.elapsed().as_secs_f64() * 1e3, thread_milliseconds()? - start_cpu);
             if round == options.rounds {
-                writeln!(lines, "{}", line(revision, ms, &detection))?;
+                let found = detection.refactorings.iter();
+                let refactorings: Vec<_> = found.map(|it| json!({ "description": it.description })).collect();
+                let line =
+                    json!({ "sha1": revision, "ms": ms, "cpu_ms": cpu_ms, "refactorings": refactorings });
+                writeln!(lines, "{line}")?;
             }
         }
     }
@@ -62,10 +70,16 @@ pub(crate) fn answer(options: &Options) -> Result<()> {
     Ok(fs::write(&options.out, lines)?)
 }
 
-fn line(revision: &str, ms: f64, detection: &Detection) -> serde_json::Value {
-    let found = detection.refactorings.iter();
-    let refactorings: Vec<_> = found.map(|it| json!({ "description": it.description })).collect();
-    json!({ "sha1": revision, "ms": ms, "refactorings": refactorings })
+/// How much of the processor this thread has taken so far.
+#[cfg(unix)]
+fn thread_milliseconds() -> Result<f64> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Ok(time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6)
+}
+
+#[cfg(not(unix))]
+fn thread_milliseconds() -> Result<f64> {
+    bail!("the processor time of a thread is only known on Unix")
 }
 
 /// The most memory that this process ever held, as Linux counts it; 0 elsewhere.

@@ -19,7 +19,7 @@ pub(super) fn section(outcomes: &[Outcome], is_complete: bool, n_detected: usize
     );
     text.push_str("|---|--:|--:|--:|--:|--:|--:|--:|\n");
     outcomes.iter().for_each(|outcome| text.push_str(&ratios(outcome)));
-    text.push_str("\nThe times of one commit, their sum, and the peak of resident memory:\n\n");
+    text.push_str("\nThe processor time of one commit, the sum of all, and the peak of resident memory:\n\n");
     text.push_str("| benchmark | commits | tool | median | mean | p95 | maximum | sum | peak memory |\n");
     text.push_str("|---|--:|---|--:|--:|--:|--:|--:|--:|\n");
     outcomes.iter().for_each(|outcome| text.push_str(&absolute(outcome)));
@@ -65,18 +65,27 @@ fn conditions(outcomes: &[Outcome], n_detected: usize) -> String {
         0 => String::new(),
         n_failed => format!(" RefactoringMiner failed on {n_failed} of them; that time counts as well."),
     };
+    let shares: Vec<String> = outcomes
+        .iter()
+        .map(|it| format!("{:.2} and {:.2} on {}", it.theirs.share, it.ours.share, it.benchmark))
+        .collect();
     format!(
         "
-Both tools run in a process of their own, one commit after the other; Refscope has one thread, Java a heap of up
-to 8 GB and the threads it likes for compiling and collecting. All commits are taken {ROUNDS} times and the last
-round counts, when Java has compiled its code; Refscope starts each round with empty caches.{failures} Without
-`--all` a fixed sample is taken, spread evenly over the sorted ids of the commits. The commits from the shell are
-those at the quartiles of RefactoringMiner's times; each is asked for five times, and the median counts. The ratio
-of the cold times is that of their sums.
+Both tools run in a process of their own, one commit after the other, and what counts is the processor time of the
+thread that does the work: it does not grow when the machine has other things to do. Refscope has no other thread;
+Java has some for compiling and collecting, which are not counted. By the time on the clock, the working threads of
+RefactoringMiner and Refscope had a processor for a share of {}: the nearer to 1, the quieter the machine was.
+All commits are taken {ROUNDS} times and the last round counts, when Java has compiled its code; Refscope starts each
+round with empty caches. Java's heap may grow to 8 GB.{failures} Without `--all` a fixed sample is taken, spread
+evenly over the sorted ids of the commits.
 
-The two do not do the same work: when this was measured, Refscope had detectors for {n_detected} of the {n_kinds} kinds of
-refactorings that RefactoringMiner knows in Java.
-"
+The commits from the shell are those at the quartiles of RefactoringMiner's times. Both tools are asked by turns,
+five times each; the median of the times on the clock counts, and the ratio is that of the sums.
+
+The two do not do the same work: when this was measured, Refscope had detectors for {n_detected} of the {n_kinds} kinds
+of refactorings that RefactoringMiner knows in Java.
+",
+        shares.join(", ")
     )
 }
 
