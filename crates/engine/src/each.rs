@@ -44,6 +44,11 @@ impl Engine {
     }
 }
 
+/// Sets how many threads all engines of this process use; it can be called once, before any work.
+pub fn use_threads(n_threads: usize) -> Result<(), String> {
+    rayon::ThreadPoolBuilder::new().num_threads(n_threads).build_global().map_err(|error| error.to_string())
+}
+
 /// Whether a path is one that some front end reads.
 pub(crate) fn is_source(path: &str) -> bool {
     Language::of_path(path).is_some()

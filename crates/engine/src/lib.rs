@@ -14,6 +14,7 @@ mod tree_cache;
 
 pub use cancel::with_time_limit;
 pub use detection::{Detection, Engine, Stats};
+pub use each::use_threads;
 pub use refscope_git as git;
 pub use refscope_matching::{Comparison, Pass};
 pub use refscope_model as model;

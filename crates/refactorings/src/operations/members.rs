@@ -121,12 +121,12 @@ fn method(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
 
 fn attribute(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
     let (kind, verb) = match (way(context, pair), is_renamed(context, pair)) {
-        (Way::Stayed, false) => return None,
+        // Fields of two types are matched by their name, so one that moved has kept it.
+        (Way::Stayed, false) | (Way::Elsewhere, true) => return None,
         (Way::Stayed, true) => (Kind::RenameAttribute, "renamed"),
         (Way::Up, _) => (Kind::PullUpAttribute, "pulled up"),
         (Way::Down, _) => (Kind::PushDownAttribute, "pushed down"),
         (Way::Elsewhere, false) => (Kind::MoveAttribute, "moved"),
-        (Way::Elsewhere, true) => (Kind::MoveAndRenameAttribute, "moved and renamed"),
     };
     let text = |side: Side| {
         let (snapshot, id) = (context.snapshot(side), *pair.get(side));

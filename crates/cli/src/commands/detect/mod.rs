@@ -113,7 +113,7 @@ fn n_threads(wanted: Option<NonZeroUsize>) -> Result<usize, Failure> {
     let Some(wanted) = wanted else {
         return Ok(std::thread::available_parallelism().map_or(1, NonZeroUsize::get));
     };
-    rayon::ThreadPoolBuilder::new().num_threads(wanted.get()).build_global().map_err(|error| {
+    refscope_engine::use_threads(wanted.get()).map_err(|error| {
         Failure::new(format!("{wanted} threads cannot be started: {error}"), "ask for fewer with `--threads`")
     })?;
     Ok(wanted.get())
