@@ -1,6 +1,6 @@
 //! Which refactorings a comparison shows.
 //!
-//! [`detect`] runs the detectors of [`operations`] over a [`Comparison`](refscope_matching::Comparison). They
+//! [`detect`] runs the detectors of `operations` over a [`Comparison`](refscope_matching::Comparison). They
 //! read nothing else and need no order; overlaps are settled afterwards, in one place. Adding a kind means a
 //! line in the catalogue and a detector in the list.
 
