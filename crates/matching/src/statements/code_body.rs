@@ -13,8 +13,8 @@ pub struct Statements {
     pub body: Body,
     /// A hash of every statement: all of a leaf, the header of a composite one.
     hashes: Vec<u64>,
-    /// The initial values of local variables, by name: a hash and the node.
-    initial_values: FxHashMap<Symbol, NodeId>,
+    /// What local variables are given, by name.
+    values: FxHashMap<Symbol, Vec<NodeId>>,
 }
 
 impl Statements {
@@ -44,7 +44,7 @@ impl Statements {
 
     fn with_hash(code: Code, body: Body, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
-        Self { body, hashes, initial_values: initial_values(code) }
+        Self { body, hashes, values: values(code) }
     }
 }
 
@@ -58,14 +58,14 @@ pub struct CodeBody<'s> {
     /// The statements.
     pub body: &'s Body,
     hashes: &'s [u64],
-    initial_values: &'s FxHashMap<Symbol, NodeId>,
+    values: &'s FxHashMap<Symbol, Vec<NodeId>>,
 }
 
 impl<'s> CodeBody<'s> {
     /// A view of prepared statements.
     pub fn new(tree: &'s Tree, text: &'s str, statements: &'s Statements) -> Self {
-        let Statements { body, hashes, initial_values } = statements;
-        Self { tree, text, body, hashes, initial_values }
+        let Statements { body, hashes, values } = statements;
+        Self { tree, text, body, hashes, values }
     }
 
     /// A statement by its id.
@@ -77,14 +77,14 @@ impl<'s> CodeBody<'s> {
         self.hashes[id.index()]
     }
 
-    /// The initial value of a local variable.
-    pub(crate) fn initial_value(&self, name: Symbol) -> Option<NodeId> {
-        self.initial_values.get(&name).copied()
+    /// The values that a local variable is given, first when it is declared.
+    pub(crate) fn values(&self, name: Symbol) -> &'s [NodeId] {
+        self.values.get(&name).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether some local variable with a telling initial value has this name.
+    /// Whether some local variable has this name.
     pub(crate) fn declares(&self, name: Symbol) -> bool {
-        self.initial_values.contains_key(&name)
+        self.values.contains_key(&name)
     }
 
     pub(crate) fn leaves(&self) -> impl Iterator<Item = StatementId> + '_ {
@@ -153,22 +153,38 @@ impl<'s> CodeBody<'s> {
     }
 }
 
-/// The initial values of all local variables in a piece of code, those of lambdas included. Values that say
-/// nothing, such as `null` and `0`, are left out.
-fn initial_values(code: Code) -> FxHashMap<Symbol, NodeId> {
+/// What all local variables in a piece of code are given, those of lambdas included. Values that say nothing, such
+/// as `null` and `0`, are left out.
+fn values(code: Code) -> FxHashMap<Symbol, Vec<NodeId>> {
     let tree = code.tree;
-    let variables = tree.subtree(code.root).filter(|&node| tree.kind(node) == NodeKind::Variable);
-    variables
-        .filter_map(|variable| {
-            let value = tree.children(variable).last()?;
-            let kind = tree.kind(value);
-            let tells = kind.is_expression()
-                && !kind.is_literal()
-                && !matches!(kind, NodeKind::Name | NodeKind::This);
-            let is_text = matches!(kind, NodeKind::StringLiteral | NodeKind::ClassLiteral);
-            (tells || is_text).then(|| (tree.label(variable), value))
-        })
-        .collect()
+    let mut values: FxHashMap<Symbol, Vec<NodeId>> = FxHashMap::default();
+    for node in tree.subtree(code.root) {
+        match tree.kind(node) {
+            NodeKind::Variable => {
+                let given = values.entry(tree.label(node)).or_default();
+                given.extend(tree.children(node).last().filter(|&value| tells(tree, value)));
+            }
+            NodeKind::Assign if tree.label(node) == Symbol::of("=") => {
+                let mut sides = tree.children(node);
+                let (Some(target), Some(value)) = (sides.next(), sides.next()) else { continue };
+                if tree.kind(target) == NodeKind::Name
+                    && tells(tree, value)
+                    && let Some(given) = values.get_mut(&tree.label(target))
+                {
+                    given.push(value);
+                }
+            }
+            _ => {}
+        }
+    }
+    values
+}
+
+/// Whether a value can be recognised where it is written instead of its variable.
+fn tells(tree: &Tree, value: NodeId) -> bool {
+    let kind = tree.kind(value);
+    let is_text = matches!(kind, NodeKind::StringLiteral | NodeKind::ClassLiteral);
+    kind.is_expression() && (!kind.is_literal() || is_text)
 }
 
 /// A leaf is compared as a whole. Of a composite statement only the header is, without the types of the

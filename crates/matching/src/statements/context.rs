@@ -2,6 +2,7 @@
 
 use super::{BodyMatching, CodeBody, Surroundings};
 use refscope_model::StatementId;
+use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side};
 
 pub(super) struct Context<'c> {
@@ -25,6 +26,16 @@ pub(super) struct Place {
 impl Context<'_> {
     pub(super) fn body(&self, side: Side) -> &CodeBody<'_> {
         self.bodies.get(side)
+    }
+
+    /// The hash of a node, with arguments in the place of parameters.
+    pub(super) fn hash(&self, side: Side, node: NodeId) -> u64 {
+        let tree = self.body(side).tree;
+        if self.surroundings.has_parameters == Some(side) {
+            self.surroundings.argumentized(tree, node)
+        } else {
+            tree.hash(node)
+        }
     }
 
     /// Whether two statements are joined or at least equal.

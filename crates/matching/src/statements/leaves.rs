@@ -123,7 +123,8 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         if matching.is_free(Side::Before, statements.before)
             && matching.is_free(Side::After, statements.after)
         {
-            matching.join(StatementPair { statements, is_exact: false, replacements: relation.replacements });
+            let super::relate::Relation { is_exact, replacements, .. } = relation;
+            matching.join(StatementPair { statements, is_exact, replacements });
         }
     }
 }

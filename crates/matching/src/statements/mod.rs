@@ -169,6 +169,11 @@ pub fn match_some(
     matching
 }
 
+/// Whether an expression of one body can have become one of the other.
+pub(crate) fn are_related(bodies: Pair<&CodeBody>, surroundings: &Surroundings, nodes: Pair<NodeId>) -> bool {
+    relate::relate_nodes(&context::Context { bodies, surroundings }, nodes).is_some()
+}
+
 /// The lambdas of matched statements, one by one where both have as many.
 fn match_lambdas(context: &context::Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
     let mut found = Vec::new();

@@ -14,6 +14,8 @@ use refscope_text::{Pair, Side, Symbol};
 pub(super) struct Relation {
     /// How much they have in common, from 0 to 1.
     pub(super) similarity: f64,
+    /// Whether only what stands around a call or creation changed: declared, returned, thrown or alone.
+    pub(super) is_exact: bool,
     pub(super) replacements: Vec<Replacement>,
 }
 
@@ -34,17 +36,41 @@ const RULES: [Rule; 6] = [same_value, same_shape, same_call, same_declaration, r
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
     let Pair { before, after } = context.bodies;
     let nodes = Pair::new(before.statement(pair.before).node, after.statement(pair.after).node);
-    let leaves = Pair::new(calls::leaf(before, nodes.before), calls::leaf(after, nodes.after));
     let similarity = dice(before.words(pair.before), after.words(pair.after));
-    let both = Leaves { context, nodes, leaves };
-    if both.exchanges_everything() {
-        return None;
-    }
-    let replacements = RULES.iter().find_map(|rule| rule(&both))?;
-    Some(Relation { similarity, replacements })
+    let leaves = Leaves::new(context, nodes);
+    let replacements = leaves.relate()?;
+    Some(Relation { similarity, is_exact: leaves.is_rewrapped(), replacements })
 }
 
-impl Leaves<'_> {
+/// What was replaced between two leaves or expressions, if a rule relates them.
+pub(super) fn relate_nodes(context: &Context, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
+    Leaves::new(context, nodes).relate()
+}
+
+impl<'c> Leaves<'c> {
+    fn new(context: &'c Context<'c>, nodes: Pair<NodeId>) -> Self {
+        let Pair { before, after } = context.bodies;
+        let leaves = Pair::new(calls::leaf(before, nodes.before), calls::leaf(after, nodes.after));
+        Self { context, nodes, leaves }
+    }
+
+    fn relate(&self) -> Option<Vec<Replacement>> {
+        if self.exchanges_everything() {
+            return None;
+        }
+        RULES.iter().find_map(|rule| rule(self))
+    }
+
+    /// Whether the same call stands in another wrapper; an assignment is more than a wrapper.
+    fn is_rewrapped(&self) -> bool {
+        let wrappers = self.leaves.map(|leaf| leaf.wrapper);
+        let is_wrapper = |wrapper| !matches!(wrapper, Wrapper::Assignment | Wrapper::Other);
+        wrappers.before != wrappers.after
+            && is_wrapper(wrappers.before)
+            && is_wrapper(wrappers.after)
+            && self.covering_calls().is_some_and(|calls| self.are_equal(calls.map(Some)))
+    }
+
     fn kind(&self, side: Side) -> NodeKind {
         self.context.body(side).tree.kind(*self.nodes.get(side))
     }
@@ -72,20 +98,10 @@ impl Leaves<'_> {
         self.context.body(side).tree.hash(node)
     }
 
-    /// The hash of a node with arguments in the place of parameters.
-    fn argumentized(&self, side: Side, node: NodeId) -> u64 {
-        let surroundings = self.context.surroundings;
-        if surroundings.has_parameters == Some(side) {
-            surroundings.argumentized(self.context.body(side).tree, node)
-        } else {
-            self.hash(side, node)
-        }
-    }
-
     fn are_equal(&self, nodes: Pair<Option<NodeId>>) -> bool {
         match (nodes.before, nodes.after) {
             (Some(before), Some(after)) => {
-                self.argumentized(Side::Before, before) == self.argumentized(Side::After, after)
+                self.context.hash(Side::Before, before) == self.context.hash(Side::After, after)
             }
             (None, None) => true,
             _ => false,
@@ -206,10 +222,12 @@ fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
 /// Whether some argument of one call is an argument of the other.
 fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
     let (Some(before), Some(after)) = (parts.before.arguments, parts.after.arguments) else { return false };
-    let tree = leaves.context.bodies.before.tree;
-    let others = leaves.context.bodies.after.tree;
-    tree.children(before)
-        .any(|argument| others.children(after).any(|other| tree.hash(argument) == others.hash(other)))
+    let context = leaves.context;
+    let hash = |side: Side, node: NodeId| context.hash(side, node);
+    context.bodies.before.tree.children(before).any(|argument| {
+        let mut others = context.bodies.after.tree.children(after);
+        others.any(|other| hash(Side::Before, argument) == hash(Side::After, other))
+    })
 }
 
 /// Whether both declare or assign the same variable.
@@ -283,6 +301,7 @@ fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => {
             ReplacementKind::CallNameAndArguments
         }
+        (true, false) if share_most_words(leaves, calls) => ReplacementKind::CallNameAndArguments,
         _ => return None,
     };
     Some(vec![Replacement { kind, nodes: calls }])
@@ -292,6 +311,13 @@ fn share_word(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
     let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
     let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
     before.iter().any(|word| after.contains(word))
+}
+
+fn share_most_words(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
+    let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
+    let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
+    let n_common = before.iter().filter(|word| after.contains(word)).count();
+    n_common > 1 && 2 * n_common > before.len().max(after.len())
 }
 
 /// The later statement begins with the earlier one: `return x;` became `return x.with(y);`.

@@ -1,6 +1,7 @@
 //! Walks two subtrees side by side and collects what differs.
 
 use super::CodeBody;
+use super::calls;
 use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind, kind_of};
 use refscope_syntax::{NodeId, NodeKind};
@@ -15,6 +16,9 @@ pub(super) struct Differences {
     /// How many nodes were replaced, of both sides.
     pub(super) n_replaced: u32,
 }
+
+/// How many nodes of a variable's value are looked at.
+const MAX_VALUE: usize = 200;
 
 /// Compares two subtrees.
 pub(super) fn unify(context: &Context, nodes: Pair<NodeId>) -> Differences {
@@ -77,23 +81,59 @@ impl Unifier<'_> {
         }
     }
 
-    /// Whether one side names a variable whose initial value the other side writes.
+    /// Whether one side names a variable that the other does not have, and the other writes what it is given.
     fn through_variable(&self, nodes: Pair<NodeId>) -> Option<ReplacementKind> {
         let holds = |side: Side| {
             let body = self.bodies.get(side);
             let name = *nodes.get(side);
-            let other = self.bodies.get(side.other());
+            let written = *nodes.get(side.other());
             body.tree.kind(name) == NodeKind::Name
-                && !other.declares(body.tree.label(name))
-                && body
-                    .initial_value(body.tree.label(name))
-                    .is_some_and(|value| body.tree.hash(value) == other.tree.hash(*nodes.get(side.other())))
+                && !self.bodies.get(side.other()).declares(body.tree.label(name))
+                && body.values(body.tree.label(name)).iter().any(|&value| self.gives(side, value, written))
         };
         match (holds(Side::After), holds(Side::Before)) {
             (true, _) => Some(ReplacementKind::Extracted),
             (_, true) => Some(ReplacementKind::Inlined),
             _ => None,
         }
+    }
+
+    /// Whether the value of a variable is what the other side writes: the same, more than that, or the same call.
+    fn gives(&self, side: Side, value: NodeId, written: NodeId) -> bool {
+        let (body, other) = (self.bodies.get(side), self.bodies.get(side.other()));
+        let wanted = self.context.hash(side.other(), written);
+        if self.context.hash(side, value) == wanted {
+            return true;
+        }
+        let kind = other.tree.kind(written);
+        if matches!(kind, NodeKind::Name | NodeKind::This) || kind.is_literal() {
+            return false;
+        }
+        let parts = body.tree.subtree(value).take(MAX_VALUE);
+        let is_part = { parts }.any(|node| self.context.hash(side, node) == wanted);
+        is_part || self.is_same_call(side, value, written)
+    }
+
+    fn is_same_call(&self, side: Side, value: NodeId, written: NodeId) -> bool {
+        let (body, other) = (self.bodies.get(side), self.bodies.get(side.other()));
+        let (Some(call), Some(another)) =
+            (calls::covering_call(body, value), calls::covering_call(other, written))
+        else {
+            return false;
+        };
+        let (call, another) = (calls::parts(body, call), calls::parts(other, another));
+        let equal = |one: Option<NodeId>, two: Option<NodeId>| match (one, two) {
+            (Some(one), Some(two)) => {
+                self.context.hash(side, one) == self.context.hash(side.other(), two)
+            }
+            (None, None) => true,
+            _ => false,
+        };
+        call.is_creation == another.is_creation
+            && call.name == another.name
+            && (call.is_creation
+                || equal(call.receiver, another.receiver)
+                || equal(call.arguments, another.arguments))
     }
 
     /// A call with another name is compared part by part only when most parts agree.
