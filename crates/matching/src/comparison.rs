@@ -3,8 +3,8 @@
 use crate::Extraction;
 use crate::statements::{BodyMatching, CodeBody, Statements};
 use refscope_model::{EntityId, Snapshot};
-use refscope_text::{Folders, Pair, Side};
-use rustc_hash::FxHashMap;
+use refscope_text::{Folders, Pair, Side, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// What the repository says about files, beside their content.
@@ -33,6 +33,8 @@ pub enum Pass {
     RenamedType,
     /// Another name in the same type, similar code.
     Renamed,
+    /// Without code, and its implementations were matched.
+    Inferred,
     /// Another type.
     Moved,
     /// Nested in matched code.
@@ -49,6 +51,7 @@ impl Pass {
             Self::MovedType => "moved-type",
             Self::RenamedType => "renamed-type",
             Self::Renamed => "renamed",
+            Self::Inferred => "inferred",
             Self::Moved => "moved",
             Self::Nested => "nested",
         }
@@ -95,6 +98,8 @@ pub struct Comparison {
     pub(crate) entities: EntityMatching,
     pub(crate) statements: Pair<FxHashMap<EntityId, Statements>>,
     pub(crate) bodies: FxHashMap<Pair<EntityId>, BodyMatching>,
+    /// The names of matched methods that have another name now.
+    pub(crate) renamed_methods: Arc<FxHashSet<Pair<Symbol>>>,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }

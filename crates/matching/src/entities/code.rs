@@ -2,8 +2,10 @@
 
 use crate::statements::{BodyMatching, Statements, Surroundings, match_bodies};
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, Snapshot};
-use refscope_text::{Pair, Side};
+use refscope_model::{EntityId, EntityKind, Snapshot};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// Parses the code of everything that is not intact. Types nested in it become entities.
 pub(super) fn parse_changed(comparison: &mut Comparison) {
@@ -32,8 +34,9 @@ pub(super) fn parse_changed(comparison: &mut Comparison) {
     comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
 }
 
-/// Matches the statements of all matched pairs whose code differs.
+/// Matches the statements of all matched pairs whose code differs. Calls of methods that were renamed are known.
 pub(super) fn match_statements(comparison: &mut Comparison) {
+    comparison.renamed_methods = Arc::new(renamed_methods(comparison));
     let pairs: Vec<Pair<EntityId>> = comparison.pairs().map(|(pair, _)| pair).collect();
     for pair in pairs {
         if !comparison.bodies.contains_key(&pair)
@@ -44,9 +47,19 @@ pub(super) fn match_statements(comparison: &mut Comparison) {
     }
 }
 
+fn renamed_methods(comparison: &Comparison) -> FxHashSet<Pair<Symbol>> {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let pairs = comparison.pairs().map(|(pair, _)| pair);
+    let methods = pairs.filter(|pair| before.entity(pair.before).kind == EntityKind::Method);
+    let names = methods.map(|pair| Pair::new(before.entity(pair.before).name, after.entity(pair.after).name));
+    names.filter(|names| names.before != names.after).collect()
+}
+
 /// The statements of two entities, matched; none where one of them has no code.
 pub(super) fn matched_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<BodyMatching> {
     let before = comparison.code_body(Side::Before, pair.before)?;
     let after = comparison.code_body(Side::After, pair.after)?;
-    Some(match_bodies(Pair::new(&before, &after), &Surroundings::default()))
+    let renamed_methods = comparison.renamed_methods.clone();
+    let surroundings = Surroundings { renamed_methods, ..Surroundings::default() };
+    Some(match_bodies(Pair::new(&before, &after), &surroundings))
 }

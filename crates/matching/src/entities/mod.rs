@@ -1,5 +1,6 @@
 //! Entity matching as a list of passes.
 
+mod bodyless;
 mod code;
 mod evidence;
 mod fields;
@@ -36,6 +37,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     methods::match_same_name,
     methods::match_renamed,
     moves::match_methods,
+    bodyless::match_inferred,
     code::match_statements,
     fields::match_renamed,
     moves::match_fields,

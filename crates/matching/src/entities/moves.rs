@@ -87,9 +87,8 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     } else {
         !is_called_by_namesake(comparison, pair)
             && evidence.is_majority()
-            && evidence.n_exact > 1
-            && words >= 0.6
-            && (names > 0.0 || evidence.is_identical())
+            && evidence.n_exact > usize::from(names < 0.5)
+            && words >= 0.4
     };
     let score = words + names + 0.5 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, matching))

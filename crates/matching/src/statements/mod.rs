@@ -19,6 +19,7 @@ use refscope_model::{Code, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// Two statements that are one.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ pub struct LambdaMatching {
 #[derive(Debug, Default)]
 pub struct Surroundings {
     /// Names of methods that were renamed or are only in one version, by the pairs that are known.
-    pub renamed_methods: FxHashSet<Pair<Symbol>>,
+    pub renamed_methods: Arc<FxHashSet<Pair<Symbol>>>,
     /// Parameters of the called method, by the hashes of the arguments that the other side writes instead.
     pub arguments: FxHashMap<Symbol, u64>,
     /// The side that has those parameters; the other one has the arguments.

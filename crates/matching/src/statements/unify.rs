@@ -53,6 +53,9 @@ impl Unifier<'_> {
             && children.before == children.after
             && children.before > 0
             && self.may_descend(kinds.before, nodes);
+        if kinds == Pair::new(NodeKind::Arguments, NodeKind::Arguments) && !descend {
+            return self.align(nodes);
+        }
         if !descend {
             return self.replace(kind_of(kinds.before, kinds.after), nodes);
         }
@@ -79,6 +82,30 @@ impl Unifier<'_> {
         for pair in pairs {
             self.compare(pair);
         }
+    }
+
+    /// Argument lists of different lengths: what stayed, in order; the rest came or went.
+    fn align(&mut self, nodes: Pair<NodeId>) {
+        let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
+        let mut others: Vec<NodeId> = after.children(nodes.after).collect();
+        let mut n_replaced = 2;
+        for argument in before.children(nodes.before) {
+            let found = others.iter().position(|&other| {
+                let pair = Pair::new(argument, other);
+                before.hash(argument) == after.hash(other)
+                    || self.context.surroundings.is_argument(self.bodies, pair)
+                    || self.through_variable(pair).is_some()
+            });
+            match found {
+                Some(at) => {
+                    self.compare(Pair::new(argument, others[at]));
+                    others.drain(..=at);
+                }
+                None => n_replaced += before.size(argument),
+            }
+        }
+        self.differences.n_replaced += n_replaced + others.iter().map(|&it| after.size(it)).sum::<u32>();
+        self.differences.replacements.push(Replacement { kind: ReplacementKind::CallArguments, nodes });
     }
 
     /// Whether one side names a variable that the other does not have, and the other writes what it is given.

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::Variable;
+use refscope_matching::{Variable, VariableMatching, match_extracted_variables};
 use refscope_model::EntityId;
 use refscope_model::describe::Names;
 use refscope_text::{Pair, Side};
@@ -12,11 +12,23 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
-        let matching = context.variables(pair);
-        for side in Side::BOTH {
-            for &index in matching.held.get(side) {
-                findings.push(held(context, pair, side, &matching.variables.get(side)[index]));
-            }
+        report(context, pair, context.variables(pair), findings);
+    }
+    for extraction in &context.comparison.extractions {
+        let matching = match_extracted_variables(context.comparison, extraction);
+        report(context, extraction.bodies(), &matching, findings);
+    }
+}
+
+fn report(
+    context: &Context,
+    pair: Pair<EntityId>,
+    matching: &VariableMatching,
+    findings: &mut Vec<Refactoring>,
+) {
+    for side in Side::BOTH {
+        for &index in matching.held.get(side) {
+            findings.push(held(context, pair, side, &matching.variables.get(side)[index]));
         }
     }
 }
