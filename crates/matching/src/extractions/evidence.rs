@@ -1,7 +1,8 @@
 //! What speaks for code having gone into a method, or come out of one.
 
+use super::calls::Callees;
 use crate::Comparison;
-use crate::statements::{BodyMatching, CodeBody, Surroundings, are_related};
+use crate::statements::{BodyMatching, CodeBody, Surroundings, are_related, calls};
 use refscope_model::{EntityId, StatementId, header};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
@@ -20,7 +21,13 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    pub(super) fn new(matching: &BodyMatching, bodies: Pair<&CodeBody>, side: Side) -> Self {
+    /// What calls another new method need not be found: its code may have gone there.
+    pub(super) fn new(
+        matching: &BodyMatching,
+        bodies: Pair<&CodeBody>,
+        side: Side,
+        callees: &Callees,
+    ) -> Self {
         let body = bodies.get(side);
         let counts = |id: StatementId| {
             let statement = body.statement(id);
@@ -31,7 +38,7 @@ impl Counts {
         Self {
             n_mapped: pairs.clone().count(),
             n_exact: pairs.filter(|pair| pair.is_exact).count(),
-            n_left: matching.unmatched(side).filter(|&id| counts(id)).count(),
+            n_left: { matching.unmatched(side) }.filter(|&id| counts(id) && !passes_on(body, id, callees)).count(),
         }
     }
 
@@ -62,7 +69,7 @@ impl Counts {
             }
             if is_mapped && counted {
                 self.n_mapped += 1;
-                self.n_left -= 1;
+                self.n_left = self.n_left.saturating_sub(1);
             }
         }
     }
@@ -102,6 +109,20 @@ const MIN_VOCABULARY: usize = 3;
 
 /// The smallest expression that tells where it came from, in nodes.
 const MIN_EXPRESSION: u32 = 3;
+
+/// Whether a statement calls a method of its own type that one version alone has.
+fn passes_on(body: &CodeBody, id: StatementId, callees: &Callees) -> bool {
+    let tree = body.tree;
+    let is_own = |node: NodeId| {
+        let receiver = calls::parts(body, node).receiver;
+        receiver.is_none_or(|receiver| tree.kind(receiver) == NodeKind::This)
+    };
+    let expressions = body.body.expressions(tree, id);
+    let mut nodes = { expressions }.flat_map(|node| tree.subtree(node));
+    nodes.any(|node| {
+        tree.kind(node) == NodeKind::Call && callees.contains_key(&tree.label(node)) && is_own(node)
+    })
+}
 
 /// How many expressions that a caller lost are looked at.
 const MAX_LOST: usize = 64;

@@ -100,7 +100,7 @@ fn from_caller(
                     continue;
                 }
                 let surroundings = argumentize(comparison, side, callee, tree, call.arguments, &outer);
-                let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings) else {
+                let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings, callees) else {
                     // What only passes on is looked through.
                     let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
                     if depth + 1 < MAX_CALL_DEPTH && is_delegate(code.tree, code.root) {
@@ -147,6 +147,7 @@ fn extraction(
     callee: EntityId,
     side: Side,
     surroundings: &Surroundings,
+    callees: &Callees,
 ) -> Option<Extraction> {
     let other = side.other();
     let own = comparison.body_matching(caller)?;
@@ -160,7 +161,7 @@ fn extraction(
         Side::Before => Pair::new(&called, &left),
     };
     let matching = match_some(bodies, surroundings, |of, id| of == side || is_left_over(own, other, id));
-    let mut counts = Counts::new(&matching, bodies, side);
+    let mut counts = Counts::new(&matching, bodies, side, callees);
     let kept = comparison.code_body(side, *caller.get(side))?;
     counts.add_expressions(&matching, bodies, side, own, surroundings, &kept);
     let is_near = comparison.snapshots.get(side).enclosing_type(callee)

@@ -81,15 +81,15 @@ pub(super) fn covering_call(body: &CodeBody, value: NodeId) -> Option<NodeId> {
 
 /// The parts of a call or creation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CallParts {
+pub(crate) struct CallParts {
     pub(super) is_creation: bool,
     /// A call's name, or a hash of the created type.
     pub(super) name: u64,
-    pub(super) receiver: Option<NodeId>,
+    pub(crate) receiver: Option<NodeId>,
     pub(super) arguments: Option<NodeId>,
 }
 
-pub(super) fn parts(body: &CodeBody, call: NodeId) -> CallParts {
+pub(crate) fn parts(body: &CodeBody, call: NodeId) -> CallParts {
     let tree = body.tree;
     let arguments = tree.child(call, NodeKind::Arguments);
     if tree.kind(call) == NodeKind::New {

@@ -3,7 +3,7 @@
 //! Leaves first, in rounds from strict to lenient; then composite statements, bottom-up by what was matched within
 //! them; then what only its surroundings can tell apart. Each round sees what the ones before it left.
 
-mod calls;
+pub(crate) mod calls;
 mod code_body;
 mod composites;
 mod context;
