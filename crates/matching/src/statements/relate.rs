@@ -30,7 +30,8 @@ struct Leaves<'c> {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 6] = [same_value, same_shape, same_call, same_declaration, renamed_call, extended_value];
+const RULES: [Rule; 7] =
+    [same_value, same_shape, same_call, same_declaration, renamed_call, extended_value, returned_variable];
 
 /// Relates two leaves, if a rule does.
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
@@ -346,4 +347,19 @@ fn extended_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     };
     let extended = begins_with(Side::After, values.after, leaves.hash(Side::Before, values.before));
     extended.then(Vec::new)
+}
+
+/// Both return a variable that the other side does not have.
+fn returned_variable(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    let nodes = leaves.values()?;
+    let is_own = |side: Side| {
+        let (body, other) = (leaves.context.body(side), leaves.context.body(side.other()));
+        let node = *nodes.get(side);
+        let name = body.tree.label(node);
+        body.tree.kind(node) == NodeKind::Name && body.declares(name) && !other.declares(name)
+    };
+    let is_return = wrappers == Pair::new(Wrapper::Return, Wrapper::Return);
+    (is_return && is_own(Side::Before) && is_own(Side::After))
+        .then(|| vec![Replacement { kind: ReplacementKind::Variable, nodes }])
 }

@@ -4,8 +4,9 @@ use super::CodeBody;
 use super::calls;
 use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind, kind_of};
+use crate::similarity::dice;
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
 
 /// The differences between two subtrees.
 #[derive(Debug, Default)]
@@ -53,6 +54,9 @@ impl Unifier<'_> {
             && children.before == children.after
             && children.before > 0
             && self.may_descend(kinds.before, nodes);
+        if is_opaque && kinds.before == kinds.after {
+            return self.compare_nested(nodes);
+        }
         if kinds == Pair::new(NodeKind::Arguments, NodeKind::Arguments) && !descend {
             return self.align(nodes);
         }
@@ -82,6 +86,21 @@ impl Unifier<'_> {
         for pair in pairs {
             self.compare(pair);
         }
+    }
+
+    /// Lambdas and bodies of anonymous classes are matched on their own; here only their words count.
+    fn compare_nested(&mut self, nodes: Pair<NodeId>) {
+        let words = |side: Side| {
+            let tree = self.bodies.get(side).tree;
+            let labels = tree.subtree(*nodes.get(side)).map(|node| tree.label(node));
+            labels.filter(|&label| label != Symbol::NONE)
+        };
+        let share = dice(words(Side::Before), words(Side::After));
+        let n_all = self.bodies.before.tree.size(nodes.before) + self.bodies.after.tree.size(nodes.after);
+        let n_common = (share * f64::from(n_all)) as u32;
+        self.differences.n_common += n_common;
+        self.differences.n_replaced += n_all - n_common;
+        self.differences.replacements.push(Replacement { kind: ReplacementKind::Nested, nodes });
     }
 
     /// Argument lists of different lengths: what stayed, in order; the rest came or went.

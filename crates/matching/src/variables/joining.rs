@@ -51,6 +51,22 @@ impl Matcher<'_> {
             || votes.n_declarations > 0
             || (votes.n_uses > 0 && same_type)
             || (votes.n_uses > 1 && before.kind == after.kind && self.names_agree(before, after))
+            || (before.kind == VariableKind::Local
+                && after.kind == VariableKind::Local
+                && self.is_consistent(pair, votes))
+    }
+
+    /// Whether both are gone or new, and mostly met each other.
+    fn is_consistent(&self, pair: Pair<usize>, votes: Votes) -> bool {
+        let (before, after) = self.at(pair);
+        let exists = |side: Side, name| self.matching.variables.get(side).iter().any(|it| it.name == name);
+        let mostly = |side: Side, index: usize| {
+            2 * votes.n_uses > self.n_replaced.get(side).get(&index).copied().unwrap_or(0)
+        };
+        !exists(Side::After, before.name)
+            && !exists(Side::Before, after.name)
+            && mostly(Side::Before, pair.before)
+            && mostly(Side::After, pair.after)
     }
 
     /// Whether two names have a word in common.

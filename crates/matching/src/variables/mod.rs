@@ -148,6 +148,8 @@ struct Matcher<'c> {
     pair: Pair<EntityId>,
     matching: VariableMatching,
     votes: FxHashMap<Pair<usize>, Votes>,
+    /// How often a variable met any variable of the other side.
+    n_replaced: Pair<FxHashMap<usize, u32>>,
     /// Several arguments in the place of one, as variables of the side with several.
     regroupings: Vec<Regrouped>,
 }
@@ -157,7 +159,7 @@ impl<'c> Matcher<'c> {
         let collect = |side: Side| collect::variables(comparison, side, *pair.get(side));
         let variables = Pair::new(collect(Side::Before), collect(Side::After));
         let matching = VariableMatching { variables, ..VariableMatching::default() };
-        Self { comparison, pair, matching, votes: FxHashMap::default(), regroupings: Vec::new() }
+        Self { comparison, pair, matching, votes: FxHashMap::default(), n_replaced: Pair::default(), regroupings: Vec::new() }
     }
 
     /// The variable that a name means at an offset: the one declared last, then a parameter, then a field.

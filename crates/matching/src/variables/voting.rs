@@ -54,6 +54,8 @@ impl Matcher<'_> {
             };
             if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
                 self.votes.entry(Pair::new(before, after)).or_default().n_uses += 1;
+                *self.n_replaced.before.entry(before).or_default() += 1;
+                *self.n_replaced.after.entry(after).or_default() += 1;
             }
         }
         self.find_held(bodies, pair);
@@ -101,6 +103,8 @@ impl Matcher<'_> {
                 (self.resolve(Side::Before, name, at), self.resolve(Side::After, name, other))
             {
                 self.votes.entry(Pair::new(before, after)).or_default().n_uses += 1;
+                *self.n_replaced.before.entry(before).or_default() += 1;
+                *self.n_replaced.after.entry(after).or_default() += 1;
             }
         }
     }
