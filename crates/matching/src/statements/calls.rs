@@ -79,6 +79,18 @@ pub(super) fn covering_call(body: &CodeBody, value: NodeId) -> Option<NodeId> {
     }
 }
 
+/// An expression without the casts and parentheses around it.
+pub(super) fn uncast(body: &CodeBody, expression: NodeId) -> NodeId {
+    let mut at = expression;
+    while matches!(body.tree.kind(at), NodeKind::Cast | NodeKind::Parenthesized) {
+        match body.tree.children(at).last() {
+            Some(inner) => at = inner,
+            None => break,
+        }
+    }
+    at
+}
+
 /// The parts of a call or creation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CallParts {

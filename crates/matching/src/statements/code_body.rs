@@ -164,6 +164,14 @@ fn values(code: Code) -> FxHashMap<Symbol, Vec<NodeId>> {
                 let given = values.entry(tree.label(node)).or_default();
                 given.extend(tree.children(node).last().filter(|&value| tells(tree, value)));
             }
+            // `x instanceof T v` gives `v` the value of `x`.
+            NodeKind::InstanceOf => {
+                let pattern = tree.child(node, NodeKind::TypePattern);
+                let variable = pattern.and_then(|pattern| tree.child(pattern, NodeKind::Variable));
+                if let (Some(variable), Some(value)) = (variable, tree.children(node).next()) {
+                    values.entry(tree.label(variable)).or_default().push(value);
+                }
+            }
             NodeKind::Assign if tree.label(node) == Symbol::of("=") => {
                 let mut sides = tree.children(node);
                 let (Some(target), Some(value)) = (sides.next(), sides.next()) else { continue };

@@ -30,8 +30,16 @@ struct Leaves<'c> {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 7] =
-    [same_value, same_shape, same_call, same_declaration, renamed_call, extended_value, returned_variable];
+const RULES: [Rule; 8] = [
+    same_value,
+    same_shape,
+    same_call,
+    same_declaration,
+    renamed_call,
+    extended_value,
+    chosen_value,
+    returned_variable,
+];
 
 /// Relates two leaves, if a rule does.
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
@@ -76,19 +84,39 @@ impl<'c> Leaves<'c> {
         self.context.body(side).tree.kind(*self.nodes.get(side))
     }
 
-    /// Two declarations with another type, another name and another value are two variables.
+    /// Two declarations with another type, another name and another value are two variables. A type that everything
+    /// has says nothing.
     fn exchanges_everything(&self) -> bool {
         let wrappers = self.leaves.map(|leaf| leaf.wrapper);
         if wrappers != Pair::new(Wrapper::Declaration, Wrapper::Declaration) || same_target(self) {
             return false;
         }
-        let same_type = self.are_equal(self.leaves.map(|leaf| leaf.type_));
+        let same_type = self.are_equal(self.leaves.map(|leaf| leaf.type_)) && self.has_telling_type();
         let same_value = self.are_equal(self.leaves.map(|leaf| leaf.value));
         let same_callee = self.covering_calls().is_some_and(|calls| {
             let parts = self.call_parts(calls);
             parts.before.name == parts.after.name && parts.before.is_creation == parts.after.is_creation
         });
-        !same_type && !same_value && !same_callee
+        !same_type && !same_value && !same_callee && !self.targets_share_word()
+    }
+
+    fn targets_share_word(&self) -> bool {
+        let words = |side: Side| {
+            let body = self.context.body(side);
+            let target = self.leaves.get(side).target;
+            let text = target.map_or("", |target| body.tree.text(target, body.text));
+            camel_words(text.split(|it: char| !it.is_alphanumeric() && it != '_').next().unwrap_or(text))
+        };
+        let (before, after) = (words(Side::Before), words(Side::After));
+        before.iter().any(|word| after.contains(word))
+    }
+
+    fn has_telling_type(&self) -> bool {
+        const COMMON: [Symbol; 2] = [Symbol::of("String"), Symbol::of("Object")];
+        let tree = self.context.bodies.before.tree;
+        self.leaves.before.type_.is_some_and(|type_| {
+            tree.kind(type_) != NodeKind::PrimitiveType && !COMMON.contains(&tree.label(type_))
+        })
     }
 
     fn values(&self) -> Option<Pair<NodeId>> {
@@ -347,6 +375,29 @@ fn extended_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     };
     let extended = begins_with(Side::After, values.after, leaves.hash(Side::Before, values.before));
     extended.then(Vec::new)
+}
+
+/// One side chooses between the other's value and something else: `return x;` became `return c ? x : y;`.
+fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let values = leaves.values()?;
+    if leaves.leaves.before.wrapper != leaves.leaves.after.wrapper {
+        return None;
+    }
+    let through = |side: Side| {
+        let tree = leaves.context.body(side).tree;
+        let choice = *values.get(side);
+        let branches = tree.children(choice).skip(1).filter(|_| tree.kind(choice) == NodeKind::Conditional);
+        { branches }.find_map(|branch| {
+            let nodes = match side {
+                Side::Before => Pair::new(branch, values.after),
+                Side::After => Pair::new(values.before, branch),
+            };
+            let differences = leaves.unify(nodes);
+            let is_telling = tree.size(branch) > 2;
+            (is_telling && differences.n_replaced == 0).then_some(differences.replacements)
+        })
+    };
+    through(Side::After).or_else(|| through(Side::Before))
 }
 
 /// Both return a variable that the other side does not have.

@@ -147,6 +147,9 @@ impl Unifier<'_> {
     /// Whether the value of a variable is what the other side writes: the same, more than that, or the same call.
     fn gives(&self, side: Side, value: NodeId, written: NodeId) -> bool {
         let (body, other) = (self.bodies.get(side), self.bodies.get(side.other()));
+        // A cast of a plain name is a value of its own.
+        let uncast = Some(calls::uncast(body, value)).filter(|&it| body.tree.kind(it) != NodeKind::Name);
+        let (value, written) = (uncast.unwrap_or(value), calls::uncast(other, written));
         let wanted = self.context.hash(side.other(), written);
         if self.context.hash(side, value) == wanted {
             return true;
