@@ -48,6 +48,9 @@ pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relat
     let similarity = dice(before.words(pair.before), after.words(pair.after));
     let leaves = Leaves::new(context, nodes);
     let replacements = leaves.relate()?;
+    // With variables in the place of what they hold, or the reverse, nothing differs.
+    let is_same = !replacements.is_empty() && replacements.iter().all(|it| it.kind.is_through_variable());
+    let similarity = if is_same { 1.0 } else { similarity };
     Some(Relation { similarity, is_exact: leaves.is_rewrapped(), replacements })
 }
 
@@ -200,10 +203,8 @@ fn same_shape(leaves: &Leaves) -> Option<Vec<Replacement>> {
         return None;
     }
     let differences = leaves.unify(leaves.nodes);
-    let through_variable =
-        |kind: ReplacementKind| matches!(kind, ReplacementKind::Extracted | ReplacementKind::Inlined);
     let whole = |replacement: &Replacement| {
-        !through_variable(replacement.kind)
+        !replacement.kind.is_through_variable()
             && (replacement.nodes == leaves.nodes
                 || leaves.values().is_some_and(|values| replacement.nodes == values)
                 || leaves.covering_calls().is_some_and(|calls| {

@@ -35,6 +35,11 @@ pub enum ReplacementKind {
 }
 
 impl ReplacementKind {
+    /// Whether a variable stands for what it holds.
+    pub(crate) const fn is_through_variable(self) -> bool {
+        matches!(self, Self::Extracted | Self::Inlined)
+    }
+
     /// The name that reports use.
     pub const fn name(self) -> &'static str {
         match self {

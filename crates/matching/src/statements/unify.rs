@@ -127,15 +127,23 @@ impl Unifier<'_> {
         self.differences.replacements.push(Replacement { kind: ReplacementKind::CallArguments, nodes });
     }
 
-    /// Whether one side names a variable that the other does not have, and the other writes what it is given.
+    /// Whether one side names a variable and the other writes what it is given. A variable that the other side has,
+    /// too, must be given exactly that.
     fn through_variable(&self, nodes: Pair<NodeId>) -> Option<ReplacementKind> {
         let holds = |side: Side| {
             let body = self.bodies.get(side);
             let name = *nodes.get(side);
             let written = *nodes.get(side.other());
+            let is_given = |&value: &NodeId| {
+                if self.bodies.get(side.other()).declares(body.tree.label(name)) {
+                    body.tree.kind(value) == NodeKind::Call
+                        && self.context.hash(side, value) == self.context.hash(side.other(), written)
+                } else {
+                    self.gives(side, value, written)
+                }
+            };
             body.tree.kind(name) == NodeKind::Name
-                && !self.bodies.get(side.other()).declares(body.tree.label(name))
-                && body.values(body.tree.label(name)).iter().any(|&value| self.gives(side, value, written))
+                && body.values(body.tree.label(name)).iter().any(is_given)
         };
         match (holds(Side::After), holds(Side::Before)) {
             (true, _) => Some(ReplacementKind::Extracted),

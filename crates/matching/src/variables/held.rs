@@ -26,6 +26,20 @@ impl Matcher<'_> {
         }
     }
 
+    /// A variable that goes on under another name is renamed, whatever it holds.
+    pub(super) fn drop_renamed(&mut self) {
+        let matching = &mut self.matching;
+        for side in Side::BOTH {
+            let name = |side: Side, index: usize| matching.variables.get(side)[index].name;
+            let is_renamed = |index: usize| {
+                let own = matching.pairs.iter().filter(|pair| *pair.get(side) == index);
+                { own }.any(|pair| name(Side::Before, pair.before) != name(Side::After, pair.after))
+            };
+            let held = matching.held.get(side).iter().copied();
+            *matching.held.get_mut(side) = held.filter(|&index| !is_renamed(index)).collect();
+        }
+    }
+
     /// Variables without a partner whose value stands in a statement of the other side that changed.
     pub(super) fn find_held_values(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
         for side in Side::BOTH {

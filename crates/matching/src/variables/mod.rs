@@ -101,6 +101,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
     {
         matcher.count_votes(Pair::new(&before, &after), matching);
         matcher.join_by_votes();
+        matcher.drop_renamed();
         matcher.find_held_values(Pair::new(&before, &after), matching);
     }
     matcher.regroup();
@@ -132,6 +133,7 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
         }
     }
     matcher.join_by_votes();
+    matcher.drop_renamed();
     matcher.matching
 }
 
