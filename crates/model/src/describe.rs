@@ -119,3 +119,34 @@ pub fn element_type(snapshot: &Snapshot, id: EntityId) -> &'static str {
 fn printer(snapshot: &Snapshot, id: EntityId) -> Printer<'_> {
     Printer::new(snapshot.tree_of(id), snapshot.file_of(id).text())
 }
+
+/// The name of a statement's kind in locations.
+pub fn statement_type(kind: NodeKind) -> &'static str {
+    match kind {
+        NodeKind::LocalVariables => "VARIABLE_DECLARATION_STATEMENT",
+        NodeKind::ExpressionStatement => "EXPRESSION_STATEMENT",
+        NodeKind::Return => "RETURN_STATEMENT",
+        NodeKind::Throw => "THROW_STATEMENT",
+        NodeKind::Assert => "ASSERT_STATEMENT",
+        NodeKind::Yield => "YIELD_STATEMENT",
+        NodeKind::Break => "BREAK_STATEMENT",
+        NodeKind::Continue => "CONTINUE_STATEMENT",
+        NodeKind::Empty => "EMPTY_STATEMENT",
+        NodeKind::If => "IF_STATEMENT",
+        NodeKind::For => "FOR_STATEMENT",
+        NodeKind::ForEach => "ENHANCED_FOR_STATEMENT",
+        NodeKind::While => "WHILE_STATEMENT",
+        NodeKind::Do => "DO_STATEMENT",
+        NodeKind::Switch => "SWITCH_STATEMENT",
+        NodeKind::Case => "SWITCH_CASE",
+        NodeKind::Synchronized => "SYNCHRONIZED_STATEMENT",
+        NodeKind::Try => "TRY_STATEMENT",
+        NodeKind::Catch => "CATCH_CLAUSE",
+        NodeKind::Finally => "FINALLY_BLOCK",
+        NodeKind::Block => "BLOCK",
+        NodeKind::Labeled => "LABELED_STATEMENT",
+        NodeKind::ConstructorCall => "CONSTRUCTOR_INVOCATION",
+        NodeKind::LocalType => "TYPE_DECLARATION_STATEMENT",
+        _ => "LAMBDA_EXPRESSION_BODY",
+    }
+}

@@ -1,8 +1,9 @@
 //! Composite statements: by their headers and by what was matched within them.
 
 use super::context::Context;
+use super::negation::negates;
 use super::unify::unify;
-use super::{BodyMatching, CodeBody, StatementPair};
+use super::{BodyMatching, CodeBody, Replacement, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
@@ -59,6 +60,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
             let share = content_share(context, matching, pair);
             let header = header_similarity(context, pair);
             let accepted = share >= 0.99
+                || inverted(context, pair).is_some()
                 || (share > 0.0 && share + header >= 0.8)
                 || (header >= 0.6 && is_hollow(context, pair));
             if accepted {
@@ -169,9 +171,24 @@ fn header_similarity(context: &Context, pair: Pair<StatementId>) -> f64 {
     crate::similarity::dice(context.bodies.before.words(pair.before), context.bodies.after.words(pair.after))
 }
 
-fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<super::Replacement> {
+fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<Replacement> {
+    if let Some(replacement) = inverted(context, pair) {
+        return vec![replacement];
+    }
     let Pair { before, after } = context.bodies;
     let headers =
         before.body.expressions(before.tree, pair.before).zip(after.body.expressions(after.tree, pair.after));
     headers.flat_map(|(b, a)| unify(context, Pair::new(b, a)).replacements).collect()
+}
+
+/// The conditions of two branches or loops, where one is the opposite of the other.
+fn inverted(context: &Context, pair: Pair<StatementId>) -> Option<Replacement> {
+    let condition = |side: Side| {
+        let body = context.body(side);
+        let id = *pair.get(side);
+        let is_conditional = matches!(body.statement(id).kind, NodeKind::If | NodeKind::While | NodeKind::Do);
+        body.body.expressions(body.tree, id).next().filter(|_| is_conditional)
+    };
+    let nodes = Pair::new(condition(Side::Before)?, condition(Side::After)?);
+    negates(context, nodes).then_some(Replacement { kind: ReplacementKind::Inverted, nodes })
 }

@@ -8,6 +8,7 @@ mod code_body;
 mod composites;
 mod context;
 mod leaves;
+mod negation;
 mod relate;
 mod replacement;
 mod unify;

@@ -2,6 +2,7 @@
 
 use super::calls::{self, CallParts, Leaf, Wrapper};
 use super::context::Context;
+use super::negation::negates;
 use super::replacement::{Replacement, ReplacementKind};
 use super::unify::{Differences, unify};
 use crate::names::camel_words;
@@ -30,8 +31,9 @@ struct Leaves<'c> {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 8] = [
+const RULES: [Rule; 9] = [
     same_value,
+    inverted_value,
     same_shape,
     same_call,
     same_declaration,
@@ -195,6 +197,17 @@ fn same_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
             .then(|| leaves.unify(leaves.nodes).replacements);
     }
     (is_telling || same_variable).then(Vec::new)
+}
+
+/// The opposite is returned, or given to the same variable.
+fn inverted_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let nodes = leaves.values()?;
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    let is_kept = wrappers.before == wrappers.after
+        && (wrappers.before == Wrapper::Return || same_target(leaves))
+        && leaves.context.bodies.before.tree.size(nodes.before) > 1;
+    (is_kept && negates(leaves.context, nodes))
+        .then(|| vec![Replacement { kind: ReplacementKind::Inverted, nodes }])
 }
 
 /// The same sort of statement, the same shape, and only small parts replaced.

@@ -18,6 +18,8 @@ pub enum ReplacementKind {
     Literal,
     /// An operator by another.
     Operator,
+    /// A condition by its opposite.
+    Inverted,
     /// The name of a call; receiver and arguments stayed.
     CallName,
     /// The arguments of a call; name and receiver stayed.
@@ -48,6 +50,7 @@ impl ReplacementKind {
             Self::Type => "TYPE",
             Self::Literal => "LITERAL",
             Self::Operator => "INFIX_OPERATOR",
+            Self::Inverted => "INVERT_CONDITIONAL",
             Self::CallName => "METHOD_INVOCATION_NAME",
             Self::CallArguments => "METHOD_INVOCATION_ARGUMENT",
             Self::CallNameAndArguments => "METHOD_INVOCATION_NAME_AND_ARGUMENT",

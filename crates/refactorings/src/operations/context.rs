@@ -1,6 +1,7 @@
 //! What all detectors need of a comparison: changed pairs, names as sentences print them, locations.
 
 use crate::{Location, Operands, Refactoring, RefactoringKind};
+use refscope_matching::statements::StatementPair;
 use refscope_matching::{Comparison, Variable, VariableKind, VariableMatching, match_variables};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, File, Snapshot};
@@ -154,6 +155,42 @@ impl<'c> Context<'c> {
         role: impl Into<String>,
     ) -> Location {
         self.location(side, id, self.tree(side, id).span(node), element_type, role)
+    }
+
+    /// The place of a statement in the code of an entity, with its text.
+    pub(super) fn statement(
+        &self,
+        side: Side,
+        id: EntityId,
+        statement: NodeId,
+        role: impl Into<String>,
+    ) -> Location {
+        let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
+        let element_type = describe::statement_type(tree.kind(statement));
+        Location {
+            element: Some(self.statement_text(side, id, statement)),
+            ..self.location(side, id, tree.span(statement), element_type, role)
+        }
+    }
+
+    /// The nodes of two matched statements.
+    pub(super) fn statement_nodes(&self, pair: Pair<EntityId>, found: &StatementPair) -> Option<Pair<NodeId>> {
+        let node = |side: Side| {
+            let body = self.comparison.code_body(side, *pair.get(side))?;
+            Some(body.statement(*found.statements.get(side)).node)
+        };
+        Some(Pair::new(node(Side::Before)?, node(Side::After)?))
+    }
+
+    /// A statement as sentences print it: a leaf as a whole, of a composite statement the header.
+    pub(super) fn statement_text(&self, side: Side, id: EntityId, statement: NodeId) -> String {
+        let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
+        let printer = Printer::new(tree, self.file(side, id).text());
+        if tree.kind(statement).is_composite() {
+            printer.header(statement)
+        } else {
+            printer.statement(statement)
+        }
     }
 
     fn location(

@@ -1,6 +1,7 @@
 //! The detectors, one file for each verb.
 
 mod annotations;
+mod conditions;
 mod context;
 mod diamonds;
 mod exceptions;
@@ -26,6 +27,7 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 /// All detectors. Their order does not matter.
 const DETECTORS: &[Detector] = &[
     annotations::detect,
+    conditions::detect,
     diamonds::detect,
     exceptions::detect,
     extracted_types::detect,
