@@ -1,5 +1,6 @@
 //! The detectors, one file for each verb.
 
+mod accessors;
 mod annotations;
 mod conditions;
 mod context;
@@ -7,6 +8,7 @@ mod diamonds;
 mod exceptions;
 mod extracted_types;
 mod extractions;
+mod held_attributes;
 mod held_variables;
 mod members;
 mod modifiers;
@@ -26,12 +28,14 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 
 /// All detectors. Their order does not matter.
 const DETECTORS: &[Detector] = &[
+    accessors::detect,
     annotations::detect,
     conditions::detect,
     diamonds::detect,
     exceptions::detect,
     extracted_types::detect,
     extractions::detect,
+    held_attributes::detect,
     held_variables::detect,
     members::detect,
     modifiers::detect,
