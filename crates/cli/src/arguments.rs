@@ -1,7 +1,7 @@
 //! What can be typed. Each command describes its own arguments; their comments are the help.
 
 use crate::color::ColorChoice;
-use crate::commands::{completions, detect, man, outline};
+use crate::commands::{completions, detect, man, match_entities, outline};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -12,6 +12,7 @@ Examples:
   refscope detect . main..topic           a branch as one change
   refscope detect . main..topic --each    a branch, commit by commit
   refscope detect --worktree              what is not committed yet
+  refscope match                          which declaration became which in the last commit
 
 Exit codes:
   0  all was looked at, whether or not something was found
@@ -37,6 +38,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Detect(Box<detect::DetectArguments>),
+    Match(Box<match_entities::MatchArguments>),
     Outline(outline::OutlineArguments),
     /// Shows refactorings in a small history that the program carries along.
     Demo,

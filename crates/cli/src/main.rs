@@ -6,6 +6,7 @@ mod color;
 mod commands;
 mod failure;
 mod output;
+mod run;
 
 use failure::Failure;
 use std::process::ExitCode;

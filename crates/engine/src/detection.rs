@@ -1,8 +1,8 @@
-//! One change: from its files to its refactorings.
+//! One change: from its files to its refactorings, or to what became what.
 
 use crate::tree_cache::TreeCache;
 use rayon::prelude::*;
-use refscope_matching::{Comparison, FileMoves, compare};
+use refscope_matching::{Comparison, FileMoves, Mapping, compare};
 use refscope_model::Snapshot;
 use refscope_refactorings::Refactoring;
 use refscope_syntax::SourceTree;
@@ -10,11 +10,14 @@ use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFi
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// The refactorings of a change, in a fixed order.
+pub type Detection = Outcome<Vec<Refactoring>>;
+
 /// What a change shows.
 #[derive(Debug, Default)]
-pub struct Detection {
-    /// The refactorings in a fixed order.
-    pub refactorings: Vec<Refactoring>,
+pub struct Outcome<T> {
+    /// What was found.
+    pub found: T,
     /// What could not be read or finished.
     pub notes: Vec<Note>,
     /// Whether something is missing: a file could not be read, or the time was over.
@@ -61,18 +64,36 @@ impl Engine {
 
     /// The refactorings of a change.
     pub fn detect(&self, change: &Change, cancellation: &Cancellation) -> Detection {
+        self.read(change, cancellation, |comparison| refscope_refactorings::detect(comparison, cancellation))
+    }
+
+    /// Which entities of a change are one and, where that is wanted, which statements.
+    pub fn map(
+        &self,
+        change: &Change,
+        with_statements: bool,
+        cancellation: &Cancellation,
+    ) -> Outcome<Mapping> {
+        self.read(change, cancellation, |comparison| Mapping::new(comparison, with_statements))
+    }
+
+    /// What `view` sees in the comparison of a change.
+    fn read<T>(
+        &self,
+        change: &Change,
+        cancellation: &Cancellation,
+        view: impl FnOnce(&Comparison) -> T,
+    ) -> Outcome<T> {
         let mut stats = Stats::default();
         let comparison = self.compare(change, cancellation, &mut stats);
         let start = Instant::now();
-        let refactorings = refscope_refactorings::detect(&comparison, cancellation);
+        let found = view(&comparison);
         stats.detection = start.elapsed();
-        let mut detection = Detection { refactorings, notes: change.notes.clone(), ..Detection::default() };
+        let mut notes = change.notes.clone();
         if cancellation.is_cancelled() {
-            detection.notes.push(out_of_time());
+            notes.push(out_of_time());
         }
-        detection.is_partial = !detection.notes.is_empty();
-        detection.stats = stats;
-        detection
+        Outcome { found, is_partial: !notes.is_empty(), notes, stats }
     }
 
     /// What became what in a change.
@@ -143,7 +164,7 @@ struct Lexed {
 }
 
 fn out_of_time() -> Note {
-    Note { path: None, message: "the time limit was reached: refactorings are missing".into() }
+    Note { path: None, message: "the time limit was reached: results are missing".into() }
 }
 
 fn file_moves(change: &Change) -> FileMoves {

@@ -1,9 +1,11 @@
 //! Many commits, on all cores, with the results in order.
 
-use crate::{Detection, Engine, with_time_limit};
+use crate::{Detection, Engine, Outcome, with_time_limit};
 use rayon::prelude::*;
 use refscope_git::{CommitId, Error, Repository};
+use refscope_matching::Mapping;
 use refscope_syntax::Language;
+use refscope_text::Cancellation;
 use std::time::Duration;
 
 /// How many commits are under way at once; their results wait for the first of them.
@@ -30,15 +32,39 @@ impl Engine {
         repository: &Repository,
         commits: &[CommitId],
         limit: Option<Duration>,
-        mut each: impl FnMut(&CommitId, Result<Detection, Error>) -> bool,
+        each: impl FnMut(&CommitId, Result<Detection, Error>) -> bool,
     ) {
-        for batch in commits.chunks(BATCH) {
-            let detections: Vec<_> =
-                batch.par_iter().map(|commit| self.detect_commit(repository, commit, None, limit)).collect();
-            for (commit, detection) in batch.iter().zip(detections) {
-                if !each(commit, detection) {
-                    return;
-                }
+        let detect = |commit: &CommitId| self.detect_commit(repository, commit, None, limit);
+        in_batches(commits, detect, each);
+    }
+
+    /// What became what in many commits, handed to `each` in the given order until it says stop.
+    pub fn map_each(
+        &self,
+        repository: &Repository,
+        commits: &[CommitId],
+        with_statements: bool,
+        each: impl FnMut(&CommitId, Result<Outcome<Mapping>, Error>) -> bool,
+    ) {
+        let map = |commit: &CommitId| {
+            let change = repository.commit_change(commit, None, &is_source)?;
+            Ok(self.map(&change, with_statements, &Cancellation::default()))
+        };
+        in_batches(commits, map, each);
+    }
+}
+
+/// Works on all cores and hands over the results in order.
+fn in_batches<T: Send>(
+    commits: &[CommitId],
+    work: impl Fn(&CommitId) -> T + Sync,
+    mut each: impl FnMut(&CommitId, T) -> bool,
+) {
+    for batch in commits.chunks(BATCH) {
+        let results: Vec<T> = batch.par_iter().map(&work).collect();
+        for (commit, result) in batch.iter().zip(results) {
+            if !each(commit, result) {
+                return;
             }
         }
     }

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! An [`Engine`] keeps what can be used again: files that were lexed. [`Engine::detect`] compares one change;
-//! [`Engine::detect_each`] many, on all cores, with the results in order. Nothing here prints.
+//! [`Engine::detect_each`] many, on all cores, with the results in order. [`Engine::map`] shows what became what
+//! instead of what that means. Nothing here prints.
 
 mod cancel;
 mod detection;
@@ -13,10 +14,10 @@ mod each;
 mod tree_cache;
 
 pub use cancel::with_time_limit;
-pub use detection::{Detection, Engine, Stats};
+pub use detection::{Detection, Engine, Outcome, Stats};
 pub use each::use_threads;
 pub use refscope_git as git;
-pub use refscope_matching::{Comparison, Pass};
+pub use refscope_matching::{Comparison, Mapping, Pass};
 pub use refscope_model as model;
 pub use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind};
 pub use refscope_syntax as syntax;

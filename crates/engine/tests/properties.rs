@@ -93,8 +93,8 @@ fn the_number_of_threads_does_not_matter() {
     };
     let alone = on_threads(1);
     assert!(alone.stats.n_bytes > 1 << 20, "the change is large enough for several threads");
-    assert!(!alone.refactorings.is_empty());
-    assert_eq!(on_threads(4).refactorings, alone.refactorings);
+    assert!(!alone.found.is_empty());
+    assert_eq!(on_threads(4).found, alone.found);
 }
 
 proptest! {

@@ -8,6 +8,7 @@
 mod comparison;
 mod entities;
 mod extractions;
+mod mapping;
 mod names;
 mod similarity;
 pub mod statements;
@@ -16,6 +17,9 @@ mod variables;
 pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;
 pub use extractions::Extraction;
+pub use mapping::{
+    Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range, ShownReplacement, ShownStatement,
+};
 pub use variables::{
     Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,
 };

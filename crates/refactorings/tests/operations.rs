@@ -13,7 +13,7 @@ const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/operations");
 const DETECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/operations");
 
 fn detect(case: &Case) -> Vec<Refactoring> {
-    Engine::new().detect(&case.change(), &Cancellation::default()).refactorings
+    Engine::new().detect(&case.change(), &Cancellation::default()).found
 }
 
 fn sorted_lines(lines: impl Iterator<Item = String>) -> String {

@@ -1,7 +1,7 @@
 //! From results to bytes.
 //!
-//! A [`Record`] is what one change showed. A [`Format`] turns a stream of records into text, JSON and so on; all
-//! of them stand in [`FORMATS`]. Writers take one record at a time and keep none, so that a history of any length
+//! A [`Record`] is what one change showed: refactorings, or what became what. A [`Format`] turns a stream of
+//! records into text, JSON and so on; [`Reported`] lists them for each. Writers take one record at a time and keep none, so that a history of any length
 //! needs the memory of its largest change. The same records always give the same bytes.
 //!
 //! Names, paths and code come from repositories that may be hostile. Whatever can command a terminal, reorder
@@ -19,7 +19,7 @@ mod record;
 mod remote;
 mod schema;
 
-pub use formats::{FORMATS, Format, Options, ReportWriter};
+pub use formats::{Format, Options, ReportWriter, Reported};
 pub use outline::{Outline, OutlineEntity, OutlineStatement, write_outline_json, write_outline_text};
 pub use record::{Record, Subject};
 pub use schema::SCHEMA_VERSION;

@@ -1,6 +1,6 @@
 //! What a writer is given: one change and what it showed.
 
-use refscope_refactorings::Refactoring;
+use crate::Reported;
 use refscope_text::{Note, Pair};
 
 /// Which two versions were compared.
@@ -42,22 +42,22 @@ impl Subject {
 
 /// What one change showed.
 #[derive(Clone, Copy, Debug)]
-pub struct Record<'a> {
+pub struct Record<'a, T> {
     /// Where the repository was cloned from, empty where that is unknown.
     pub repository: &'a str,
     /// What was compared.
     pub subject: &'a Subject,
     /// What was found, in a fixed order.
-    pub refactorings: &'a [Refactoring],
+    pub found: &'a T,
     /// What the reader should know.
     pub notes: &'a [Note],
     /// Whether something is missing.
     pub is_partial: bool,
 }
 
-impl Record<'_> {
+impl<T: Reported> Record<'_, T> {
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.refactorings.is_empty() && self.notes.is_empty() && !self.is_partial
+        self.found.count() == 0 && self.notes.is_empty() && !self.is_partial
     }
 }

@@ -3,17 +3,33 @@
 //! existing readers would not survive takes a new version.
 
 use crate::remote::{commit_url, without_credentials};
-use crate::{Record, Subject};
+use crate::{Record, Reported, Subject};
 use refscope_refactorings::{Location, Refactoring};
 use refscope_text::{Note, Position};
 use serde::Serialize;
+
+/// What has a serialisable view.
+pub(crate) trait Viewed: Reported {
+    /// What a document of such views is, in one line.
+    const DOCUMENT: &'static str;
+
+    fn view<'a>(record: &'a Record<'a, Self>) -> impl Serialize + 'a;
+}
+
+impl Viewed for Vec<Refactoring> {
+    const DOCUMENT: &'static str = "one document, laid out as RefactoringMiner's";
+
+    fn view<'a>(record: &'a Record<'a, Self>) -> impl Serialize + 'a {
+        CommitView::new(record)
+    }
+}
 
 /// The version of the schema that every record names.
 pub const SCHEMA_VERSION: u32 = 1;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct CommitView<'a> {
+struct CommitView<'a> {
     repository: String,
     sha1: &'a str,
     url: String,
@@ -60,13 +76,13 @@ struct ChangeView<'a> {
 }
 
 #[derive(Serialize)]
-struct NoteView<'a> {
+pub(crate) struct NoteView<'a> {
     path: Option<&'a str>,
     message: &'a str,
 }
 
 impl<'a> CommitView<'a> {
-    pub(crate) fn new(record: &Record<'a>) -> Self {
+    fn new(record: &'a Record<'a, Vec<Refactoring>>) -> Self {
         let repository = without_credentials(record.repository);
         let url = match record.subject {
             Subject::Commit(id) => commit_url(&repository, id),
@@ -75,7 +91,7 @@ impl<'a> CommitView<'a> {
         Self {
             sha1: record.subject.commit(),
             url,
-            refactorings: record.refactorings.iter().map(RefactoringView::new).collect(),
+            refactorings: record.found.iter().map(RefactoringView::new).collect(),
             change: ChangeView::new(record.subject),
             partial: record.is_partial,
             notes: record.notes.iter().map(NoteView::new).collect(),
@@ -116,7 +132,7 @@ impl<'a> LocationView<'a> {
 }
 
 /// RefactoringMiner counts columns from 1, but the start of a line is 0.
-const fn column(position: Position) -> u32 {
+pub(crate) const fn column(position: Position) -> u32 {
     match position.column {
         0 => 0,
         column => column + 1,
@@ -141,7 +157,7 @@ impl<'a> ChangeView<'a> {
 }
 
 impl<'a> NoteView<'a> {
-    fn new(note: &'a Note) -> Self {
+    pub(crate) fn new(note: &'a Note) -> Self {
         Self { path: note.path.as_deref(), message: &note.message }
     }
 }

@@ -1,7 +1,9 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
 use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_report::{FORMATS, Format, Options, Record, Subject};
+use refscope_report::{Format, Options, Reported, Subject};
+
+type Record<'a> = refscope_report::Record<'a, Vec<Refactoring>>;
 use refscope_text::{Note, Pair, Position, Side};
 use schema::Schema;
 use serde_json::Value;
@@ -60,7 +62,7 @@ fn hostile() -> Refactoring {
     refactoring
 }
 
-fn write(format: &Format, options: Options, records: &[Record<'_>]) -> String {
+fn write(format: &Format<Vec<Refactoring>>, options: Options, records: &[Record<'_>]) -> String {
     let mut bytes = Vec::new();
     let mut writer = (format.writer)(options);
     writer.begin(&mut bytes).expect("memory can be written to");
@@ -76,29 +78,29 @@ fn with_records(check: impl Fn(&[Record<'_>])) {
     let commit = Subject::Commit("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d".to_owned());
     let empty_commit = Subject::Commit("ffffffffffffffffffffffffffffffffffffffff".to_owned());
     let range = Subject::Range(Pair::new("aaaa".to_owned(), "bbbb".to_owned()));
-    let found = [consequence("first"), rename_class(), consequence("second")];
-    let hostile = [hostile()];
+    let found = vec![consequence("first"), rename_class(), consequence("second")];
+    let (hostile, nothing) = (vec![hostile()], Vec::new());
     let notes = [Note { path: Some("a\u{9b}.java".into()), message: "the file was left out".into() }];
     let github = "https://token:secret@github.com/shop/shop.git";
-    let complete = |subject, refactorings| Record {
-        repository: github,
-        subject,
-        refactorings,
-        notes: &[],
-        is_partial: false,
-    };
+    let complete =
+        |subject, found| Record { repository: github, subject, found, notes: &[], is_partial: false };
     check(&[
         complete(&commit, &found),
-        complete(&empty_commit, &[]),
+        complete(&empty_commit, &nothing),
         complete(&range, &hostile),
-        Record { subject: &Subject::WorkTree, notes: &notes, is_partial: true, ..complete(&commit, &[]) },
+        Record {
+            subject: &Subject::WorkTree,
+            notes: &notes,
+            is_partial: true,
+            ..complete(&commit, &nothing)
+        },
     ]);
 }
 
 #[test]
 fn every_format_writes_the_same_records() {
     with_records(|records| {
-        for format in FORMATS {
+        for format in Vec::<Refactoring>::FORMATS {
             insta::assert_snapshot!(format.name, write(format, Options::default(), records));
         }
     });
@@ -106,7 +108,7 @@ fn every_format_writes_the_same_records() {
 
 #[test]
 fn every_format_writes_an_empty_report() {
-    let reports: Vec<String> = FORMATS
+    let reports: Vec<String> = Vec::<Refactoring>::FORMATS
         .iter()
         .map(|format| format!("[{}]\n{}", format.name, write(format, Options::default(), &[])))
         .collect();
@@ -116,7 +118,7 @@ fn every_format_writes_an_empty_report() {
 #[test]
 fn only_text_has_colours() {
     with_records(|records| {
-        for format in FORMATS {
+        for format in Vec::<Refactoring>::FORMATS {
             let colored = write(format, Options { is_colored: true }, records);
             assert_eq!(colored.contains('\u{1b}'), format.name == "text", "{}", format.name);
         }
@@ -126,7 +128,7 @@ fn only_text_has_colours() {
 #[test]
 fn nothing_hostile_or_secret_comes_through() {
     with_records(|records| {
-        for format in FORMATS {
+        for format in Vec::<Refactoring>::FORMATS {
             let report = write(format, Options::default(), records);
             let is_raw = |character: char| character != '\n' && refscope_report::escape::is_unsafe(character);
             assert!(!report.contains(is_raw), "{}", format.name);

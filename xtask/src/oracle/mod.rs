@@ -80,7 +80,7 @@ fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, B
     let mut failure = None;
     Engine::new().detect_each(&repository, &commits, None, |commit, detection| match detection {
         Ok(detection) => {
-            let records = detection.refactorings.iter().flat_map(|it| benchmark::records(&it.description));
+            let records = detection.found.iter().flat_map(|it| benchmark::records(&it.description));
             found.insert(commit.to_string(), records.collect());
             true
         }

@@ -4,6 +4,7 @@ pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod detect;
 pub(crate) mod man;
+pub(crate) mod match_entities;
 pub(crate) mod outline;
 pub(crate) mod types;
 
@@ -14,6 +15,7 @@ use crate::failure::{Failure, Status};
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
     match &arguments.command {
         Command::Detect(detect) => detect::run(detect, arguments.color),
+        Command::Match(entities) => match_entities::run(entities, arguments.color),
         Command::Outline(outline) => outline::run(outline, arguments.color),
         Command::Demo => demo::run(arguments.color),
         Command::Types => types::run(),

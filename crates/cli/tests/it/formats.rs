@@ -13,6 +13,24 @@ fn every_format_on_the_same_history() {
     }
 }
 
+#[test]
+fn every_format_of_a_mapping() {
+    let shop = Sandbox::shop();
+    let after = "package shop;\n\nclass Cart {\n    public final long sum(int n) {\n        Runnable r = () -> \
+                 {\n            log(n);\n        };\n        return one(n);\n    }\n}\n";
+    let before = after
+        .replace("long sum", "int sum")
+        .replace("one(n)", "one(1)")
+        .replace("\n}\n", "\n    int b;\n}\n");
+    shop.commit("shop/Cart.java", &before);
+    shop.commit("shop/Cart.java", after);
+    for format in ["text", "json", "jsonl", "csv"] {
+        let report = shop.run(&["match", "--statements", "--format", format]).success();
+        insta::assert_snapshot!(format!("match-{format}"), report);
+    }
+    assert!(!shop.run(&["match", "--format", "jsonl"]).success().contains("bodies"));
+}
+
 #[cfg(unix)]
 #[test]
 fn hostile_paths_are_harmless() {
@@ -32,6 +50,10 @@ fn hostile_paths_are_harmless() {
             |character: char| character != '\n' && (character.is_control() || character == '\u{202e}');
         assert!(!report.contains(is_raw), "{format}: {report}");
         assert_eq!(report.matches("f : int to f : long").count(), 3, "{format}: {report}");
+    }
+    for format in ["text", "json", "jsonl", "csv"] {
+        let report = hostile.run(&["match", "--statements", "--format", format]).success();
+        assert!(!report.contains(|it: char| it != '\n' && (it.is_control() || it == '\u{202e}')), "{report}");
     }
     let failure = hostile.run(&["detect", "\u{1b}[2J"]).failure();
     assert!(failure.contains("\\u{1b}[2J"), "{failure}");

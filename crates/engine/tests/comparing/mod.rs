@@ -13,10 +13,10 @@ pub(crate) fn detect(change: &Change) -> Vec<Refactoring> {
     one_to_one(&comparison);
     let detection = engine.detect(change, &cancellation);
     assert!(!detection.is_partial, "nothing is missing");
-    for finding in &detection.refactorings {
+    for finding in &detection.found {
         located(change, finding);
     }
-    detection.refactorings
+    detection.found
 }
 
 /// Two texts of one file, as a fuzzer has them: compared with each other in both directions and with themselves.

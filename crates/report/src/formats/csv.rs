@@ -5,19 +5,19 @@
 //! that starts with `=`, `+`, `-` or `@` for a formula; only a path can start like that, and then it is written
 //! as `./=…`, which names the same file.
 
-use super::{Format, Options, ReportWriter};
+use super::{Format, ReportWriter};
 use crate::Record;
 use crate::escape::visible;
 use crate::remote::without_credentials;
 use refscope_refactorings::{Location, Refactoring};
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: Format<Vec<Refactoring>> = Format {
     name: "csv",
     extension: "csv",
     summary: "a table with one row for each refactoring",
     shows_notes: false,
-    writer,
+    writer: |_| Box::new(Csv),
 };
 
 const COLUMNS: [&str; 12] = [
@@ -35,28 +35,24 @@ const COLUMNS: [&str; 12] = [
     "after_end_line",
 ];
 
-fn writer(_options: Options) -> Box<dyn ReportWriter> {
-    Box::new(Csv)
-}
-
 struct Csv;
 
-impl ReportWriter for Csv {
+impl ReportWriter<Vec<Refactoring>> for Csv {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
         write_rows(out, [COLUMNS])
     }
 
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Vec<Refactoring>>) -> Result<()> {
         let repository = without_credentials(record.repository);
         let commit = record.subject.commit();
-        write_rows(out, record.refactorings.iter().map(|refactoring| row(&repository, commit, refactoring)))
+        write_rows(out, record.found.iter().map(|refactoring| row(&repository, commit, refactoring)))
     }
 }
 
 /// Rows are quoted in memory, so that what goes wrong is an error of `out` and nothing else.
-fn write_rows<T: AsRef<[u8]>>(
+pub(super) fn write_rows<T: AsRef<[u8]>, const N: usize>(
     out: &mut dyn Write,
-    rows: impl IntoIterator<Item = [T; COLUMNS.len()]>,
+    rows: impl IntoIterator<Item = [T; N]>,
 ) -> Result<()> {
     let mut table = csv::Writer::from_writer(Vec::new());
     for row in rows {
@@ -88,7 +84,11 @@ fn row(repository: &str, commit: &str, refactoring: &Refactoring) -> [String; CO
 
 fn place(location: Option<&Location>) -> [String; 3] {
     let Some(location) = location else { return Default::default() };
-    let path = visible(&location.path);
-    let path = if path.starts_with(['=', '+', '-', '@']) { format!("./{path}") } else { path.into_owned() };
-    [path, location.start.line.to_string(), location.end.line.to_string()]
+    [path(&location.path), location.start.line.to_string(), location.end.line.to_string()]
+}
+
+/// A path that no spreadsheet takes for a formula.
+pub(super) fn path(path: &str) -> String {
+    let path = visible(path);
+    if path.starts_with(['=', '+', '-', '@']) { format!("./{path}") } else { path.into_owned() }
 }

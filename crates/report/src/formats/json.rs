@@ -1,35 +1,34 @@
-//! RefactoringMiner's document: `{"commits": […]}`, each commit on a line of its own.
+//! One document: `{"commits": […]}`, each commit on a line of its own. That of refactorings is laid out as
+//! RefactoringMiner's.
 
-use super::{Format, Options, ReportWriter};
-use crate::schema::CommitView;
+use super::{Format, ReportWriter};
+use crate::schema::Viewed;
 use crate::{Record, json};
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format = Format {
-    name: "json",
-    extension: "json",
-    summary: "one document, laid out as RefactoringMiner's",
-    shows_notes: true,
-    writer,
-};
-
-fn writer(_options: Options) -> Box<dyn ReportWriter> {
-    Box::new(Json { is_first: true })
+pub(super) const fn format<T: Viewed>() -> Format<T> {
+    Format {
+        name: "json",
+        extension: "json",
+        summary: T::DOCUMENT,
+        shows_notes: true,
+        writer: |_| Box::new(Json { is_first: true }),
+    }
 }
 
 struct Json {
     is_first: bool,
 }
 
-impl ReportWriter for Json {
+impl<T: Viewed> ReportWriter<T> for Json {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
         out.write_all(b"{\"commits\":[")
     }
 
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, T>) -> Result<()> {
         out.write_all(if self.is_first { b"\n" } else { b",\n" })?;
         self.is_first = false;
-        json::write(out, &CommitView::new(record))
+        json::write(out, &T::view(record))
     }
 
     fn end(&mut self, out: &mut dyn Write) -> Result<()> {

@@ -1,27 +1,25 @@
 //! One JSON object on one line for each commit, for programs that read along.
 
-use super::{Format, Options, ReportWriter};
-use crate::schema::CommitView;
+use super::{Format, ReportWriter};
+use crate::schema::Viewed;
 use crate::{Record, json};
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format = Format {
-    name: "jsonl",
-    extension: "jsonl",
-    summary: "one JSON object on one line for each commit",
-    shows_notes: true,
-    writer,
-};
-
-fn writer(_options: Options) -> Box<dyn ReportWriter> {
-    Box::new(JsonLines)
+pub(super) const fn format<T: Viewed>() -> Format<T> {
+    Format {
+        name: "jsonl",
+        extension: "jsonl",
+        summary: "one JSON object on one line for each commit",
+        shows_notes: true,
+        writer: |_| Box::new(JsonLines),
+    }
 }
 
 struct JsonLines;
 
-impl ReportWriter for JsonLines {
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
-        json::write(out, &CommitView::new(record))?;
+impl<T: Viewed> ReportWriter<T> for JsonLines {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, T>) -> Result<()> {
+        json::write(out, &T::view(record))?;
         out.write_all(b"\n")
     }
 }

@@ -1,42 +1,39 @@
 //! For pull requests and wikis: a heading for each commit, a list for each file. Everything that comes from the
 //! repository stands in code spans, so it can neither break out nor mention anybody.
 
-use super::{Format, Options, ReportWriter};
+use super::{Format, ReportWriter};
 use crate::Record;
 use crate::Subject;
 use crate::escape::{code_span, link_target};
 use crate::grouping::by_file;
 use crate::remote::{commit_url, without_credentials};
+use refscope_refactorings::Refactoring;
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: Format<Vec<Refactoring>> = Format {
     name: "markdown",
     extension: "md",
     summary: "for pull requests: a heading for each commit, a list for each file",
     shows_notes: true,
-    writer,
+    writer: |_| Box::new(Markdown { is_empty: true }),
 };
-
-fn writer(_options: Options) -> Box<dyn ReportWriter> {
-    Box::new(Markdown { is_empty: true })
-}
 
 struct Markdown {
     is_empty: bool,
 }
 
-impl ReportWriter for Markdown {
+impl ReportWriter<Vec<Refactoring>> for Markdown {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "# Refactorings")
     }
 
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Vec<Refactoring>>) -> Result<()> {
         if record.is_empty() {
             return Ok(());
         }
         self.is_empty = false;
         writeln!(out, "\n## {}", heading(record))?;
-        for group in by_file(record.refactorings) {
+        for group in by_file(record.found) {
             if group.path.is_empty() {
                 writeln!(out)?;
             } else {
@@ -67,7 +64,7 @@ impl ReportWriter for Markdown {
 }
 
 /// The change's name; a commit's is a link where its page is known.
-fn heading(record: &Record<'_>) -> String {
+fn heading(record: &Record<'_, Vec<Refactoring>>) -> String {
     let Subject::Commit(id) = record.subject else { return code_span(&record.subject.title()) };
     let url = commit_url(&without_credentials(record.repository), id);
     let name = code_span(id);

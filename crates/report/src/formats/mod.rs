@@ -1,18 +1,21 @@
-//! The output formats: one file each, and one line in [`FORMATS`]. The command line, its help and the tests read
-//! that list.
+//! The output formats. What can be reported lists its own, see [`Reported`]; the command line, its help and the
+//! tests read those lists.
 
 mod csv;
 mod json;
 mod jsonl;
+mod mapping;
 mod markdown;
 mod text;
 
 use crate::Record;
+use refscope_matching::Mapping;
+use refscope_refactorings::Refactoring;
 use std::io::{Result, Write};
 
-/// A way to write results.
-#[derive(Clone, Copy, Debug)]
-pub struct Format {
+/// A way to write results of one sort.
+#[derive(Debug)]
+pub struct Format<T> {
     /// The name on the command line.
     pub name: &'static str,
     /// What the names of such files end with, behind the dot.
@@ -22,7 +25,7 @@ pub struct Format {
     /// Whether the document tells what could not be read or finished.
     pub shows_notes: bool,
     /// Makes a writer for one document.
-    pub writer: fn(Options) -> Box<dyn ReportWriter>,
+    pub writer: fn(Options) -> Box<dyn ReportWriter<T>>,
 }
 
 /// How to write; formats for programs have nothing to choose.
@@ -33,14 +36,14 @@ pub struct Options {
 }
 
 /// Writes one document: [`begin`](Self::begin), any number of records, [`end`](Self::end).
-pub trait ReportWriter {
+pub trait ReportWriter<T> {
     /// Writes what stands before all records.
     fn begin(&mut self, _out: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
     /// Writes a record.
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()>;
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, T>) -> Result<()>;
 
     /// Writes what stands behind all records.
     fn end(&mut self, _out: &mut dyn Write) -> Result<()> {
@@ -48,17 +51,45 @@ pub trait ReportWriter {
     }
 }
 
-/// All formats, the one for people first.
-pub const FORMATS: &[Format] = &[text::FORMAT, json::FORMAT, jsonl::FORMAT, csv::FORMAT, markdown::FORMAT];
+/// What a change can show, and how that can be written.
+pub trait Reported: Sized + 'static {
+    /// All formats, the one for people first.
+    const FORMATS: &'static [Format<Self>];
+    /// What is counted, in the plural.
+    const NOUN: &'static str;
 
-impl Format {
+    /// How much was found.
+    fn count(&self) -> usize;
+}
+
+impl Reported for Vec<Refactoring> {
+    const FORMATS: &'static [Format<Self>] =
+        &[text::FORMAT, json::format(), jsonl::format(), csv::FORMAT, markdown::FORMAT];
+    const NOUN: &'static str = "refactorings";
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Reported for Mapping {
+    const FORMATS: &'static [Format<Self>] =
+        &[mapping::text::FORMAT, json::format(), jsonl::format(), mapping::csv::FORMAT];
+    const NOUN: &'static str = "pairs";
+
+    fn count(&self) -> usize {
+        self.pairs.len() + self.unmatched.before.len() + self.unmatched.after.len()
+    }
+}
+
+impl<T: Reported> Format<T> {
     /// The format with this name.
     pub fn by_name(name: &str) -> Option<&'static Self> {
-        FORMATS.iter().find(|format| format.name == name)
+        T::FORMATS.iter().find(|format| format.name == name)
     }
 
     /// The format of files whose names end like this.
     pub fn by_extension(extension: &str) -> Option<&'static Self> {
-        FORMATS.iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
+        T::FORMATS.iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
     }
 }

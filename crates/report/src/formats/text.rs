@@ -5,9 +5,11 @@ use crate::Record;
 use crate::escape::visible;
 use crate::grouping::{Cause, by_file};
 use crate::paint::{DIM, FILE, HEADING, KIND, Paint, WARNING};
+use refscope_refactorings::Refactoring;
+use refscope_text::Note;
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: Format<Vec<Refactoring>> = Format {
     name: "text",
     extension: "txt",
     summary: "for people: grouped by commit and file, consequences folded under their cause",
@@ -15,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
     writer,
 };
 
-fn writer(options: Options) -> Box<dyn ReportWriter> {
+fn writer(options: Options) -> Box<dyn ReportWriter<Vec<Refactoring>>> {
     Box::new(Text { paint: Paint { is_colored: options.is_colored }, n_changes: 0, n_refactorings: 0 })
 }
 
@@ -25,15 +27,15 @@ struct Text {
     n_refactorings: usize,
 }
 
-impl ReportWriter for Text {
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_>) -> Result<()> {
+impl ReportWriter<Vec<Refactoring>> for Text {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Vec<Refactoring>>) -> Result<()> {
         self.n_changes += 1;
-        self.n_refactorings += record.refactorings.len();
+        self.n_refactorings += record.found.len();
         if record.is_empty() {
             return Ok(());
         }
         writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;
-        for group in by_file(record.refactorings) {
+        for group in by_file(record.found) {
             if !group.path.is_empty() {
                 writeln!(out, "  {}", self.paint.paint(FILE, visible(group.path)))?;
             }
@@ -41,10 +43,7 @@ impl ReportWriter for Text {
                 self.cause(out, cause)?;
             }
         }
-        for note in record.notes {
-            let path = note.path.as_deref().map(|path| format!("{}: ", visible(path))).unwrap_or_default();
-            writeln!(out, "  {} {path}{}", self.paint.paint(WARNING, "note:"), visible(&note.message))?;
-        }
+        write_notes(out, self.paint, record.notes)?;
         writeln!(out)
     }
 
@@ -71,6 +70,15 @@ impl Text {
     }
 }
 
-fn counted(n: usize, noun: &str) -> String {
+/// What the reader should know, a line each.
+pub(super) fn write_notes(out: &mut dyn Write, paint: Paint, notes: &[Note]) -> Result<()> {
+    for note in notes {
+        let path = note.path.as_deref().map(|path| format!("{}: ", visible(path))).unwrap_or_default();
+        writeln!(out, "  {} {path}{}", paint.paint(WARNING, "note:"), visible(&note.message))?;
+    }
+    Ok(())
+}
+
+pub(super) fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

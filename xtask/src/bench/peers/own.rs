@@ -58,7 +58,7 @@ fn answer_all(options: &Options) -> Result<()> {
             let detection = engine.detect_commit(&repository, &commit, None, None)?;
             let (ms, cpu_ms) = (start.elapsed().as_secs_f64() * 1e3, thread_milliseconds()? - start_cpu);
             if round == options.rounds {
-                let found = detection.refactorings.iter();
+                let found = detection.found.iter();
                 let refactorings: Vec<_> = found.map(|it| json!({ "description": it.description })).collect();
                 let line =
                     json!({ "sha1": revision, "ms": ms, "cpu_ms": cpu_ms, "refactorings": refactorings });

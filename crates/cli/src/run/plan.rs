@@ -6,8 +6,8 @@ use crate::failure::{Failure, catch_panics};
 use clap::Args;
 use refscope_engine::git::{self, Change, CommitId, Note, Repository, Revision, folders_change};
 use refscope_engine::syntax::Language;
-use refscope_engine::text::Pair;
-use refscope_engine::{Detection, Engine, with_time_limit};
+use refscope_engine::text::{Cancellation, Pair};
+use refscope_engine::{Outcome, with_time_limit};
 use refscope_report::Subject;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -139,18 +139,18 @@ impl Plan {
     }
 
     /// Does a job. Whatever goes wrong concerns this job alone.
-    pub(super) fn detect(
+    pub(super) fn run<T: Send>(
         &self,
         job: &Job,
-        engine: &Engine,
         limit: Option<Duration>,
-    ) -> Result<Timed, Failure> {
+        work: impl FnOnce(&Change, &Cancellation) -> Outcome<T> + Send,
+    ) -> Result<Timed<T>, Failure> {
         catch_panics(|| {
             with_time_limit(limit, |cancellation| {
                 let start = Instant::now();
                 let change = self.change(job)?;
                 let reading = start.elapsed();
-                Ok(Timed { detection: engine.detect(&change, cancellation), reading })
+                Ok(Timed { outcome: work(&change, cancellation), reading })
             })
         })
     }
@@ -168,13 +168,16 @@ impl Plan {
         })
     }
 
-    /// In a list of commits, one that fails has no refactorings and a note that says why.
-    pub(super) fn forgive(&self, outcome: Result<Timed, Failure>) -> Result<Timed, Failure> {
+    /// In a list of commits, one that fails has no results and a note that says why.
+    pub(super) fn forgive<T: Default>(
+        &self,
+        outcome: Result<Timed<T>, Failure>,
+    ) -> Result<Timed<T>, Failure> {
         match outcome {
             Err(failure) if self.is_list => {
                 let note = Note { path: None, message: failure.message().to_owned() };
-                let detection = Detection { notes: vec![note], is_partial: true, ..Detection::default() };
-                Ok(Timed { detection, ..Timed::default() })
+                let outcome = Outcome { notes: vec![note], is_partial: true, ..Outcome::default() };
+                Ok(Timed { outcome, ..Timed::default() })
             }
             outcome => outcome,
         }

@@ -3,14 +3,14 @@
 use crate::color::ColorChoice;
 use crate::failure::{Failure, Status, tell};
 use crate::output::Output;
-use refscope_engine::Detection;
+use refscope_engine::Outcome;
 use refscope_report::{Format, Options, Record, ReportWriter, Subject};
 use std::path::Path;
 
 /// A report that is being written.
-pub(super) struct Report {
+pub(super) struct Report<T> {
     output: Output,
-    writer: Box<dyn ReportWriter>,
+    writer: Box<dyn ReportWriter<T>>,
     shows_notes: bool,
     origin: String,
     /// Nothing is written before the first change was looked at: its failure may be all there is to say.
@@ -18,9 +18,9 @@ pub(super) struct Report {
     status: Status,
 }
 
-impl Report {
+impl<T> Report<T> {
     pub(super) fn open(
-        format: &Format,
+        format: &Format<T>,
         path: Option<&Path>,
         color: ColorChoice,
         origin: String,
@@ -42,12 +42,12 @@ impl Report {
     }
 
     /// Writes what one change showed.
-    pub(super) fn record(&mut self, subject: &Subject, detection: &Detection) -> Result<(), Failure> {
-        if detection.is_partial {
+    pub(super) fn record(&mut self, subject: &Subject, outcome: &Outcome<T>) -> Result<(), Failure> {
+        if outcome.is_partial {
             self.status = Status::Partial;
         }
         if !self.shows_notes {
-            for note in &detection.notes {
+            for note in &outcome.notes {
                 let path = note.path.as_deref().map(|path| format!("{path}: ")).unwrap_or_default();
                 tell("note", &format!("{}: {path}{}", subject.title(), note.message));
             }
@@ -56,9 +56,9 @@ impl Report {
         let record = Record {
             repository: &self.origin,
             subject,
-            refactorings: &detection.refactorings,
-            notes: &detection.notes,
-            is_partial: detection.is_partial,
+            found: &outcome.found,
+            notes: &outcome.notes,
+            is_partial: outcome.is_partial,
         };
         self.output.write(|out| self.writer.record(out, &record))
     }

@@ -1,13 +1,14 @@
 //! What a run took, for `--stats`.
 
 use crate::failure::tell;
-use refscope_engine::{Detection, Stats};
+use refscope_engine::{Outcome, Stats};
+use refscope_report::Reported;
 use std::time::Duration;
 
 /// What a change showed, and how long it took to read it.
 #[derive(Debug, Default)]
-pub(super) struct Timed {
-    pub(super) detection: Detection,
+pub(super) struct Timed<T> {
+    pub(super) outcome: Outcome<T>,
     pub(super) reading: Duration,
 }
 
@@ -15,16 +16,16 @@ pub(super) struct Timed {
 #[derive(Debug, Default)]
 pub(super) struct Totals {
     n_changes: usize,
-    n_refactorings: usize,
+    n_found: usize,
     reading: Duration,
     stats: Stats,
 }
 
 impl Totals {
-    pub(super) fn add(&mut self, Timed { detection, reading }: &Timed) {
-        let (sum, stats) = (&mut self.stats, &detection.stats);
+    pub(super) fn add<T: Reported>(&mut self, Timed { outcome, reading }: &Timed<T>) {
+        let (sum, stats) = (&mut self.stats, &outcome.stats);
         self.n_changes += 1;
-        self.n_refactorings += detection.refactorings.len();
+        self.n_found += outcome.found.count();
         self.reading += *reading;
         sum.n_files += stats.n_files;
         sum.n_bytes += stats.n_bytes;
@@ -37,15 +38,15 @@ impl Totals {
     }
 
     /// Tells it on standard error. The times of the stages are sums over all threads.
-    pub(super) fn print(&self, elapsed: Duration) {
-        let Self { n_changes, n_refactorings, reading, stats } = self;
+    pub(super) fn print(&self, noun: &str, elapsed: Duration) {
+        let Self { n_changes, n_found, reading, stats } = self;
         let lines = [
             ("changes", n_changes.to_string()),
             ("files", stats.n_files.to_string()),
             ("bytes read", stats.n_bytes.to_string()),
             ("bytes lexed", stats.n_lexed_bytes.to_string()),
             ("bytes parsed", stats.n_parsed_bytes.to_string()),
-            ("refactorings", n_refactorings.to_string()),
+            (noun, n_found.to_string()),
             ("reading", milliseconds(*reading)),
             ("lexing", milliseconds(stats.front)),
             ("modelling", milliseconds(stats.model)),

@@ -1,0 +1,114 @@
+//! A run over one change or many: what `detect` and `match` have in common.
+//!
+//! [`plan`] turns the arguments into a list of jobs, [`in_order`] does them on several threads, and [`report`]
+//! writes what each showed, in the order of the list.
+
+mod history;
+mod in_order;
+mod plan;
+mod report;
+mod stats;
+
+pub(crate) use plan::InputArguments;
+
+use crate::color::ColorChoice;
+use crate::failure::{Failure, Status, tell};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use plan::Plan;
+use refscope_engine::text::{Cancellation, Change};
+use refscope_engine::{Engine, Outcome};
+use refscope_report::{Format, Reported};
+use report::Report;
+use stats::Totals;
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How to look, and where the report goes.
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments<T: Reported> {
+    /// How to write the results [default: by the name of the --output file, else text].
+    #[arg(short, long, value_name = "FORMAT", value_parser = format_names::<T>(), help_heading = "Output")]
+    format: Option<String>,
+    /// Write to this file, which appears when it is complete.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Tell on standard error what was done and how long it took.
+    #[arg(long, help_heading = "Output")]
+    stats: bool,
+    /// Stop looking at a commit after this many seconds; its results are then marked as partial.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
+    timeout: Option<Duration>,
+    /// How many commits to look at side by side [default: as many as there are processors].
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    threads: Option<NonZeroUsize>,
+    #[arg(skip)]
+    reported: PhantomData<T>,
+}
+
+/// Does `work` on every change of the input and writes what it shows.
+pub(crate) fn run<T: Reported + Default + Send>(
+    input: &InputArguments,
+    arguments: &RunArguments<T>,
+    color: ColorChoice,
+    work: impl Fn(&Engine, &Change, &Cancellation) -> Outcome<T> + Sync,
+) -> Result<Status, Failure> {
+    let start = Instant::now();
+    let n_threads = n_threads(arguments.threads)?;
+    let plan = Plan::new(input)?;
+    let engine = Engine::new();
+    let (limit, mut totals) = (arguments.timeout, Totals::default());
+    let mut report = Report::open(arguments.format(), arguments.output.as_deref(), color, plan.origin())?;
+    in_order::in_order(
+        &plan.jobs,
+        n_threads,
+        |job| plan.run(job, limit, |change, cancellation| work(&engine, change, cancellation)),
+        |job, outcome| {
+            let timed = plan.forgive(outcome)?;
+            totals.add(&timed);
+            report.record(&job.subject(), &timed.outcome)
+        },
+    )?;
+    plan.left_out.iter().for_each(|note| tell("note", note));
+    match plan.n_merges {
+        0 => {}
+        1 => tell("note", "1 merge was left out"),
+        n => tell("note", &format!("{n} merges were left out")),
+    }
+    if arguments.stats {
+        totals.print(T::NOUN, start.elapsed());
+    }
+    let status = report.end()?;
+    Ok(if plan.left_out.is_empty() { status } else { Status::Partial })
+}
+
+impl<T: Reported> RunArguments<T> {
+    fn format(&self) -> &'static Format<T> {
+        let by_name = self.format.as_deref().and_then(Format::by_name);
+        let extension = || self.output.as_ref()?.extension()?.to_str();
+        by_name.or_else(|| Format::by_extension(extension()?)).unwrap_or(&T::FORMATS[0])
+    }
+}
+
+/// How many threads look at commits; those that lex a large commit together are as many.
+fn n_threads(wanted: Option<NonZeroUsize>) -> Result<usize, Failure> {
+    let Some(wanted) = wanted else {
+        return Ok(std::thread::available_parallelism().map_or(1, NonZeroUsize::get));
+    };
+    refscope_engine::use_threads(wanted.get()).map_err(|error| {
+        Failure::new(format!("{wanted} threads cannot be started: {error}"), "ask for fewer with `--threads`")
+    })?;
+    Ok(wanted.get())
+}
+
+fn format_names<T: Reported>() -> PossibleValuesParser {
+    T::FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.summary)).into()
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "it must be a number of seconds")?;
+    let duration = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if duration.is_zero() { Err("it must be more than zero".to_owned()) } else { Ok(duration) }
+}

@@ -1,0 +1,136 @@
+//! A comparison as reports show it: plain values that outlive the snapshots.
+
+mod bodies;
+
+pub use bodies::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
+
+use crate::similarity::dice;
+use crate::{Comparison, Pass};
+use refscope_model::describe::{self, Names};
+use refscope_model::{EntityId, EntityKind, Modifiers, header};
+use refscope_text::{Pair, Side};
+use std::sync::Arc;
+
+/// What became what in one change.
+#[derive(Clone, Debug, Default)]
+pub struct Mapping {
+    /// The entities that both versions have, in the order of the earlier one.
+    pub pairs: Vec<MappedPair>,
+    /// The entities that the earlier version alone has, and those that the later one alone has.
+    pub unmatched: Pair<Vec<Declared>>,
+    /// Which statement became which, where that was asked for.
+    pub bodies: Option<Vec<MappedBody>>,
+}
+
+/// An entity in both versions.
+#[derive(Clone, Debug)]
+pub struct MappedPair {
+    /// The declarations.
+    pub entities: Pair<Declared>,
+    /// The pass that found them to be one.
+    pub pass: Pass,
+    /// How much of them is common, from 0 to 1: members of types, words of everything else.
+    pub similarity: f64,
+    /// Whether the code, the name or the type around it differ.
+    pub is_changed: bool,
+}
+
+/// A declaration and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// What is declared.
+    pub kind: EntityKind,
+    /// The qualified name of a type, or that of the type around a member.
+    pub container: String,
+    /// Its simple name.
+    pub name: String,
+    /// The types of its parameters, where it has a list of them.
+    pub parameters: Option<Vec<String>>,
+    /// The file.
+    pub path: Arc<str>,
+    /// Its first and its last line.
+    pub lines: (u32, u32),
+    /// Whether it stands within code.
+    pub is_local: bool,
+}
+
+impl Mapping {
+    /// Everything that a comparison says about entities and, where that is wanted, about statements.
+    pub fn new(comparison: &Comparison, with_statements: bool) -> Self {
+        let unmatched = |side: Side| {
+            comparison.unmatched(side).map(|id| Declared::new(comparison, side, id)).collect::<Vec<_>>()
+        };
+        Self {
+            pairs: comparison.pairs().map(|(pair, pass)| MappedPair::new(comparison, pair, pass)).collect(),
+            unmatched: Pair::new(unmatched(Side::Before), unmatched(Side::After)),
+            bodies: with_statements.then(|| bodies::all(comparison)),
+        }
+    }
+}
+
+impl MappedPair {
+    fn new(comparison: &Comparison, pair: Pair<EntityId>, pass: Pass) -> Self {
+        let declared = |side: Side| Declared::new(comparison, side, *pair.get(side));
+        let entities = Pair::new(declared(Side::Before), declared(Side::After));
+        let is_changed = !comparison.is_unchanged(pair)
+            || entities.before.container != entities.after.container
+            || entities.before.name != entities.after.name;
+        Self { entities, pass, similarity: similarity(comparison, pair), is_changed }
+    }
+}
+
+impl Declared {
+    fn new(comparison: &Comparison, side: Side, id: EntityId) -> Self {
+        let snapshot = comparison.snapshots.get(side);
+        let entity = snapshot.entity(id);
+        let file = snapshot.file_of(id);
+        let name = match entity.kind {
+            EntityKind::Initializer if entity.modifiers.contains(Modifiers::STATIC) => "static block",
+            EntityKind::Initializer => "block",
+            _ => snapshot.name(id),
+        };
+        let parameters = || {
+            let nodes = header::parameters(snapshot.tree_of(id), entity.node);
+            nodes.map(|it| describe::parameter_type(snapshot, id, it.node, Names::Qualified)).collect()
+        };
+        Self {
+            kind: entity.kind,
+            container: snapshot.type_name(id),
+            name: name.to_owned(),
+            parameters: entity.kind.is_callable().then(parameters),
+            path: file.path.clone(),
+            lines: file.lines().lines(snapshot.span(id)),
+            is_local: snapshot.is_local(id),
+        }
+    }
+
+    /// What people call it: `shop.Cart`, `shop.Cart.add(Item)`, `shop.Cart.total`.
+    pub fn title(&self) -> String {
+        match &self.parameters {
+            Some(types) => format!("{}.{}({})", self.container, self.name, types.join(", ")),
+            None if self.kind.is_type() => self.container.clone(),
+            None => format!("{}.{}", self.container, self.name),
+        }
+    }
+}
+
+/// Matched members by all members for types, common words by all words for the rest.
+fn similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    if comparison.is_unchanged(pair) {
+        return 1.0;
+    }
+    if before.entity(pair.before).kind.is_type() {
+        let n_all = before.members(pair.before).count() + after.members(pair.after).count();
+        let partners = before.members(pair.before).filter_map(|it| comparison.partner(Side::Before, it));
+        let n_common = partners.filter(|&it| after.entity(it).parent == Some(pair.after)).count();
+        return if n_all == 0 { 1.0 } else { 2.0 * n_common as f64 / n_all as f64 };
+    }
+    let words = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let span = snapshot.tree_of(id).span(snapshot.entity(id).declaration);
+        snapshot.file_of(id).source.words(span)
+    };
+    dice(words(Side::Before), words(Side::After))
+}
