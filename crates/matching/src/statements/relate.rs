@@ -31,7 +31,7 @@ struct Leaves<'c> {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 9] = [
+const RULES: [Rule; 12] = [
     same_value,
     inverted_value,
     same_shape,
@@ -41,6 +41,9 @@ const RULES: [Rule; 9] = [
     extended_value,
     chosen_value,
     returned_variable,
+    same_assignment,
+    setter_for_assignment,
+    factory_for_creation,
 ];
 
 /// Relates two leaves, if a rule does.
@@ -296,7 +299,9 @@ fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
         return same_type.then(|| leaves.unify(leaves.nodes).replacements);
     };
     let sort = |side: Side| sort_of(leaves, side, *values.get(side));
-    let is_same_sort = sort(Side::Before) == sort(Side::After) && sort(Side::Before) != Sort::Other;
+    let sorts = (sort(Side::Before), sort(Side::After));
+    let is_same_sort = sorts.0 == sorts.1 && sorts.0 != Sort::Other
+        || matches!(sorts, (Sort::Call, Sort::Creation) | (Sort::Creation, Sort::Call));
     is_same_sort.then(|| leaves.unify(leaves.nodes).replacements)
 }
 
@@ -314,6 +319,7 @@ fn sort_of(leaves: &Leaves, side: Side, value: NodeId) -> Sort {
     match calls::covering_call(body, value).map(|call| body.tree.kind(call)) {
         Some(NodeKind::New) => Sort::Creation,
         Some(_) => Sort::Call,
+        None if body.tree.kind(value) == NodeKind::NewArray => Sort::Creation,
         None if body.tree.kind(value).is_literal() => Sort::Literal,
         None if body.tree.kind(value) == NodeKind::Binary => Sort::Infix,
         None => Sort::Other,
@@ -344,7 +350,9 @@ fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => {
             ReplacementKind::CallNameAndArguments
         }
-        (true, false) if share_most_words(leaves, calls) => ReplacementKind::CallNameAndArguments,
+        (true, false) if share_most_words(leaves, calls) || has_long_receiver(leaves, receivers.before) => {
+            ReplacementKind::CallNameAndArguments
+        }
         _ => return None,
     };
     Some(vec![Replacement { kind, nodes: calls }])
@@ -354,6 +362,12 @@ fn share_word(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
     let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
     let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
     before.iter().any(|word| after.contains(word))
+}
+
+/// Whether a receiver is a chain of calls, which says more than the call behind it.
+fn has_long_receiver(leaves: &Leaves, receiver: Option<NodeId>) -> bool {
+    let tree = leaves.context.bodies.before.tree;
+    receiver.is_some_and(|receiver| tree.kind(receiver) == NodeKind::Call && tree.size(receiver) > 6)
 }
 
 fn share_most_words(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
@@ -412,6 +426,51 @@ fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
         })
     };
     through(Side::After).or_else(|| through(Side::Before))
+}
+
+/// The same variable is given something else.
+fn same_assignment(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    let nodes = leaves.values()?;
+    let is_same = wrappers == Pair::new(Wrapper::Assignment, Wrapper::Assignment)
+        && (same_target(leaves) || leaves.are_equal(leaves.leaves.map(|leaf| leaf.target)));
+    is_same.then(|| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}
+
+/// A field is given a value through its setter: `this.x = v;` became `setX(v);`.
+fn setter_for_assignment(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let sets = |assigning: Side| {
+        let (body, other) = (leaves.context.body(assigning), leaves.context.body(assigning.other()));
+        let leaf = leaves.leaves.get(assigning);
+        let (target, value) = (leaf.target?, leaf.value?);
+        let call = leaves.leaves.get(assigning.other()).value?;
+        let parts = Some(call).filter(|&it| other.tree.kind(it) == NodeKind::Call).map(|it| calls::parts(other, it))?;
+        let mut arguments = other.tree.children(parts.arguments?);
+        let argument = arguments.next().filter(|_| arguments.next().is_none())?;
+        let name = body.tree.text(target, body.text).rsplit('.').next()?.trim().to_lowercase();
+        let is_setter = leaf.wrapper == Wrapper::Assignment
+            && calls::name_text(other, call).to_lowercase().strip_prefix("set") == Some(name.as_str())
+            && leaves.context.hash(assigning, value) == leaves.context.hash(assigning.other(), argument);
+        is_setter.then_some(())
+    };
+    (sets(Side::Before).is_some() || sets(Side::After).is_some())
+        .then(|| vec![Replacement { kind: ReplacementKind::Setter, nodes: leaves.nodes }])
+}
+
+/// A method of a type makes what was created: `new T()` became `T.of()`.
+fn factory_for_creation(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let nodes = leaves.covering_calls()?;
+    let parts = leaves.call_parts(nodes);
+    let makes = |creating: Side| {
+        let (creation, call) = (parts.get(creating), parts.get(creating.other()));
+        let tree = leaves.context.body(creating.other()).tree;
+        creation.is_creation
+            && !call.is_creation
+            && call.receiver.is_some_and(|receiver| tree.label(receiver).value() == creation.name)
+    };
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    (wrappers.before == wrappers.after && (makes(Side::Before) || makes(Side::After)))
+        .then(|| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
 }
 
 /// Both return a variable that the other side does not have.

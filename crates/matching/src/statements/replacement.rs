@@ -26,6 +26,8 @@ pub enum ReplacementKind {
     CallArguments,
     /// Name and arguments of a call.
     CallNameAndArguments,
+    /// An assignment to a field by a call of its setter, or the reverse.
+    Setter,
     /// A call by another.
     Call,
     /// A creation by another.
@@ -54,6 +56,7 @@ impl ReplacementKind {
             Self::CallName => "METHOD_INVOCATION_NAME",
             Self::CallArguments => "METHOD_INVOCATION_ARGUMENT",
             Self::CallNameAndArguments => "METHOD_INVOCATION_NAME_AND_ARGUMENT",
+            Self::Setter => "FIELD_ASSIGNMENT_REPLACED_WITH_SETTER_METHOD_INVOCATION",
             Self::Call => "METHOD_INVOCATION",
             Self::Creation => "CLASS_INSTANCE_CREATION",
             Self::Nested => "ARGUMENT",

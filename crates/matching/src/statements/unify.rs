@@ -42,6 +42,13 @@ impl Unifier<'_> {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
             return;
         }
+        if let Some(nodes) = self.unwrapped(nodes) {
+            return self.compare(nodes);
+        }
+        if self.is_same_variable(nodes) {
+            self.differences.n_common += 2;
+            return self.differences.replacements.push(Replacement { kind: ReplacementKind::Variable, nodes });
+        }
         if let Some(kind) = self.through_variable(nodes) {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
             return self.differences.replacements.push(Replacement { kind, nodes });
@@ -85,6 +92,40 @@ impl Unifier<'_> {
             .collect();
         for pair in pairs {
             self.compare(pair);
+        }
+    }
+
+    /// What stands in parentheses on one side only.
+    fn unwrapped(&self, nodes: Pair<NodeId>) -> Option<Pair<NodeId>> {
+        let inner = |side: Side| {
+            let tree = self.bodies.get(side).tree;
+            let node = *nodes.get(side);
+            tree.children(node).next().filter(|_| tree.kind(node) == NodeKind::Parenthesized)
+        };
+        match (inner(Side::Before), inner(Side::After)) {
+            (Some(before), None) => Some(Pair::new(before, nodes.after)),
+            (None, Some(after)) => Some(Pair::new(nodes.before, after)),
+            _ => None,
+        }
+    }
+
+    /// `x` on one side and `this.x` on the other.
+    fn is_same_variable(&self, nodes: Pair<NodeId>) -> bool {
+        let name = |side: Side| {
+            let tree = self.bodies.get(side).tree;
+            let node = *nodes.get(side);
+            match tree.kind(node) {
+                NodeKind::Name => Some((tree.label(node), false)),
+                NodeKind::FieldAccess => {
+                    let is_own = tree.children(node).next().is_some_and(|it| tree.kind(it) == NodeKind::This);
+                    is_own.then(|| (tree.label(node), true))
+                }
+                _ => None,
+            }
+        };
+        match (name(Side::Before), name(Side::After)) {
+            (Some((before, is_own)), Some((after, is_after_own))) => before == after && is_own != is_after_own,
+            _ => false,
         }
     }
 
