@@ -100,6 +100,8 @@ pub struct Comparison {
     pub(crate) bodies: FxHashMap<Pair<EntityId>, BodyMatching>,
     /// The names of matched methods that have another name now.
     pub(crate) renamed_methods: Arc<FxHashSet<Pair<Symbol>>>,
+    /// The names of fields that one version alone has.
+    pub(crate) lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }

@@ -32,6 +32,15 @@ pub(super) fn parse_changed(comparison: &mut Comparison) {
         *comparison.statements.get_mut(side) = statements;
     }
     comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
+    let lone_fields = Pair::new(lone_fields(comparison, Side::Before), lone_fields(comparison, Side::After));
+    comparison.lone_fields = Arc::new(lone_fields);
+}
+
+fn lone_fields(comparison: &Comparison, side: Side) -> FxHashSet<Symbol> {
+    let snapshot = comparison.snapshots.get(side);
+    let is_field = |kind| matches!(kind, EntityKind::Field | EntityKind::EnumConstant);
+    let fields = comparison.unmatched(side).map(|id| snapshot.entity(id)).filter(|it| is_field(it.kind));
+    fields.map(|field| field.name).collect()
 }
 
 /// Matches the statements of all matched pairs whose code differs. Calls of methods that were renamed are known.
@@ -60,6 +69,7 @@ pub(super) fn matched_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> O
     let before = comparison.code_body(Side::Before, pair.before)?;
     let after = comparison.code_body(Side::After, pair.after)?;
     let renamed_methods = comparison.renamed_methods.clone();
-    let surroundings = Surroundings { renamed_methods, ..Surroundings::default() };
+    let lone_fields = comparison.lone_fields.clone();
+    let surroundings = Surroundings { renamed_methods, lone_fields, ..Surroundings::default() };
     Some(match_bodies(Pair::new(&before, &after), &surroundings))
 }

@@ -33,7 +33,14 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
     }
 }
 
-type Votes = FxHashMap<Pair<refscope_text::Symbol>, usize>;
+type Votes = FxHashMap<Pair<refscope_text::Symbol>, Count>;
+
+/// How often something was seen. What constructors are given says little about what their fields mean.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    n_all: usize,
+    n_outside_constructors: usize,
+}
 
 /// How often one name took the place of another in the matched statements of two types.
 fn votes(comparison: &Comparison, owners: Pair<EntityId>) -> Votes {
@@ -48,12 +55,15 @@ fn votes(comparison: &Comparison, owners: Pair<EntityId>) -> Votes {
         ) else {
             continue;
         };
+        let is_constructor = comparison.snapshots.after.entity(after).kind == EntityKind::Constructor;
         for replacement in matching.pairs.iter().flat_map(|pair| &pair.replacements) {
             let names = Pair::new(
                 body.tree.label(replacement.nodes.before),
                 other.tree.label(replacement.nodes.after),
             );
-            *votes.entry(names).or_default() += 1;
+            let count: &mut Count = votes.entry(names).or_default();
+            count.n_all += 1;
+            count.n_outside_constructors += usize::from(!is_constructor);
         }
     }
     votes
@@ -72,12 +82,14 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, votes: &Votes) -
     if before.0 != after.0 {
         return None;
     }
-    let n_votes = votes.get(&Pair::new(before.1, after.1)).copied().unwrap_or(0);
+    let count = votes.get(&Pair::new(before.1, after.1)).copied().unwrap_or_default();
+    let n_votes = count.n_all;
     let same_value = before.3.is_some() && before.3 == after.3;
     let same_type = before.2 == after.2;
     let names = name_similarity(comparison, pair);
     let accepted =
-        n_votes > 0 && (same_type || names > 0.0 || n_votes > 1) || (same_type && same_value && names > 0.0);
+        n_votes > 0 && (same_type || names > 0.0 || (n_votes > 1 && count.n_outside_constructors > 0))
+            || (same_type && same_value && names > 0.0);
     let score = n_votes.min(5) as f64
         + names
         + if same_value { 1.0 } else { 0.0 }

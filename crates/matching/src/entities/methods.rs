@@ -137,7 +137,7 @@ fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, 
     let parameters = parameter_similarity(comparison, pair);
     // One inexact statement is little evidence: then names and parameters must speak, too.
     let is_thin = evidence.n_exact == 0 && evidence.n_mapped <= 1;
-    if is_thin && (names < 0.5 || parameters < 0.5) {
+    if is_thin && (names <= 0.5 || parameters < 0.5) {
         return None;
     }
     Some((words + 0.5 * names + 0.3 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 }, matching))

@@ -86,7 +86,8 @@ pub(super) fn argumentize(
         })
     });
     let arguments = parameters.map(|parameter| parameter.name).zip(hashes).collect();
-    Surroundings { arguments, has_parameters: Some(side), ..Surroundings::default() }
+    let lone_fields = comparison.lone_fields.clone();
+    Surroundings { arguments, has_parameters: Some(side), lone_fields, ..Surroundings::default() }
 }
 
 /// The parameters of a callee whose arguments are plain names.

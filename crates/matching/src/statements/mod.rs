@@ -61,6 +61,8 @@ pub struct LambdaMatching {
 pub struct Surroundings {
     /// Names of methods that were renamed or are only in one version, by the pairs that are known.
     pub renamed_methods: Arc<FxHashSet<Pair<Symbol>>>,
+    /// The names of fields that one version alone has.
+    pub lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
     /// Parameters of the called method, by the hashes of the arguments that the other side writes instead.
     pub arguments: FxHashMap<Symbol, u64>,
     /// The side that has those parameters; the other one has the arguments.
@@ -176,7 +178,7 @@ pub(crate) fn are_related(bodies: Pair<&CodeBody>, surroundings: &Surroundings, 
     relate::relate_nodes(&context::Context { bodies, surroundings }, nodes).is_some()
 }
 
-/// The lambdas of matched statements, one by one where both have as many.
+/// The lambdas of matched statements: one by one where both have as many, else those with most words in common.
 fn match_lambdas(context: &context::Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
     let mut found = Vec::new();
     for pair in &matching.pairs {
@@ -186,12 +188,40 @@ fn match_lambdas(context: &context::Context, matching: &BodyMatching) -> Vec<Lam
             nested.filter(|it| it.is_lambda && it.statement == Some(id)).map(|it| it.node).collect()
         };
         let (before, after) = (lambdas(Side::Before), lambdas(Side::After));
-        if before.len() == after.len() {
-            found.extend(before.into_iter().zip(after).map(|(b, a)| match_lambda(context, Pair::new(b, a))));
-        }
+        let pairs: Vec<Pair<NodeId>> = if before.len() == after.len() {
+            before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after)).collect()
+        } else {
+            align_lambdas(context, &before, after)
+        };
+        found.extend(pairs.into_iter().map(|nodes| match_lambda(context, nodes)));
     }
     found
 }
+
+/// The share of words that two lambdas need to be one.
+const MIN_LAMBDA_SIMILARITY: f64 = 0.5;
+
+fn align_lambdas(context: &context::Context, before: &[NodeId], mut after: Vec<NodeId>) -> Vec<Pair<NodeId>> {
+    let mut pairs = Vec::new();
+    if before.len() * after.len() > MAX_LAMBDA_PAIRS {
+        return pairs;
+    }
+    for &lambda in before {
+        let scored = after.iter().enumerate().map(|(at, &other)| {
+            (unify::word_similarity(context.bodies, Pair::new(lambda, other)), std::cmp::Reverse(at))
+        });
+        let best = scored.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        if let Some((similarity, std::cmp::Reverse(at))) = best
+            && similarity >= MIN_LAMBDA_SIMILARITY
+        {
+            pairs.push(Pair::new(lambda, after.remove(at)));
+        }
+    }
+    pairs
+}
+
+/// How many pairs of lambdas in two statements are compared at most.
+const MAX_LAMBDA_PAIRS: usize = 4_000;
 
 fn match_lambda(context: &context::Context, nodes: Pair<NodeId>) -> LambdaMatching {
     let statements = |side: Side| {

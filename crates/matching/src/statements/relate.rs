@@ -31,7 +31,7 @@ struct Leaves<'c> {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     same_value,
     inverted_value,
     same_shape,
@@ -42,6 +42,7 @@ const RULES: [Rule; 12] = [
     chosen_value,
     returned_variable,
     same_assignment,
+    renamed_assignment,
     setter_for_assignment,
     factory_for_creation,
 ];
@@ -124,6 +125,18 @@ impl<'c> Leaves<'c> {
         let tree = self.context.bodies.before.tree;
         self.leaves.before.type_.is_some_and(|type_| {
             tree.kind(type_) != NodeKind::PrimitiveType && !COMMON.contains(&tree.label(type_))
+        })
+    }
+
+    /// Whether both nodes are variables, each of which its own side alone has.
+    fn are_lone_variables(&self, nodes: Pair<NodeId>) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            let (body, other) = (self.context.body(side), self.context.body(side.other()));
+            let node = *nodes.get(side);
+            let name = body.tree.label(node);
+            let is_variable = matches!(body.tree.kind(node), NodeKind::Name | NodeKind::FieldAccess);
+            let is_own = body.declares(name) && !other.declares(name);
+            is_variable && (is_own || self.context.surroundings.lone_fields.get(side).contains(&name))
         })
     }
 
@@ -477,13 +490,26 @@ fn factory_for_creation(leaves: &Leaves) -> Option<Vec<Replacement>> {
 fn returned_variable(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
     let nodes = leaves.values()?;
-    let is_own = |side: Side| {
-        let (body, other) = (leaves.context.body(side), leaves.context.body(side.other()));
-        let node = *nodes.get(side);
-        let name = body.tree.label(node);
-        body.tree.kind(node) == NodeKind::Name && body.declares(name) && !other.declares(name)
-    };
     let is_return = wrappers == Pair::new(Wrapper::Return, Wrapper::Return);
-    (is_return && is_own(Side::Before) && is_own(Side::After))
+    (is_return && leaves.are_lone_variables(nodes))
         .then(|| vec![Replacement { kind: ReplacementKind::Variable, nodes }])
+}
+
+/// A field that one side alone has is given the same sort of value: `this.a = a;` became `this.b = b;`.
+fn renamed_assignment(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    if wrappers != Pair::new(Wrapper::Assignment, Wrapper::Assignment) {
+        return None;
+    }
+    let targets = Pair::new(leaves.leaves.before.target?, leaves.leaves.after.target?);
+    let values = leaves.values()?;
+    let kind = |side: Side| leaves.context.body(side).tree.kind(*values.get(side));
+    let is_variable = |kind| matches!(kind, NodeKind::Name | NodeKind::FieldAccess);
+    let fits = kind(Side::Before) == kind(Side::After) && is_variable(kind(Side::Before));
+    (fits && leaves.are_lone_variables(targets)).then(|| {
+        vec![
+            Replacement { kind: ReplacementKind::Variable, nodes: targets },
+            Replacement { kind: ReplacementKind::Variable, nodes: values },
+        ]
+    })
 }

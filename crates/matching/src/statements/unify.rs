@@ -28,6 +28,16 @@ pub(super) fn unify(context: &Context, nodes: Pair<NodeId>) -> Differences {
     unifier.differences
 }
 
+/// How many words two subtrees have in common.
+pub(super) fn word_similarity(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> f64 {
+    let words = |side: Side| {
+        let tree = bodies.get(side).tree;
+        let labels = tree.subtree(*nodes.get(side)).map(|node| tree.label(node));
+        labels.filter(|&label| label != Symbol::NONE)
+    };
+    dice(words(Side::Before), words(Side::After))
+}
+
 struct Unifier<'c> {
     context: &'c Context<'c>,
     bodies: Pair<&'c CodeBody<'c>>,
@@ -131,12 +141,7 @@ impl Unifier<'_> {
 
     /// Lambdas and bodies of anonymous classes are matched on their own; here only their words count.
     fn compare_nested(&mut self, nodes: Pair<NodeId>) {
-        let words = |side: Side| {
-            let tree = self.bodies.get(side).tree;
-            let labels = tree.subtree(*nodes.get(side)).map(|node| tree.label(node));
-            labels.filter(|&label| label != Symbol::NONE)
-        };
-        let share = dice(words(Side::Before), words(Side::After));
+        let share = word_similarity(self.bodies, nodes);
         let n_all = self.bodies.before.tree.size(nodes.before) + self.bodies.after.tree.size(nodes.after);
         let n_common = (share * f64::from(n_all)) as u32;
         self.differences.n_common += n_common;
