@@ -77,6 +77,7 @@ pub(super) fn argumentize(
     tree: &Tree,
     arguments: NodeId,
     outer: &FxHashMap<Symbol, u64>,
+    are_apart: bool,
 ) -> Surroundings {
     let snapshot = comparison.snapshots.get(side);
     let parameters = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node);
@@ -87,7 +88,7 @@ pub(super) fn argumentize(
     });
     let arguments = parameters.map(|parameter| parameter.name).zip(hashes).collect();
     let lone_fields = comparison.lone_fields.clone();
-    Surroundings { arguments, has_parameters: Some(side), lone_fields, ..Surroundings::default() }
+    Surroundings { arguments, has_parameters: Some(side), lone_fields, are_apart, ..Surroundings::default() }
 }
 
 /// The parameters of a callee whose arguments are plain names.

@@ -99,7 +99,9 @@ fn from_caller(
                 if !is_meant || !seen.insert(callee) {
                     continue;
                 }
-                let surroundings = argumentize(comparison, side, callee, tree, call.arguments, &outer);
+                let are_apart = !is_same_type(comparison, side, *caller.get(side), callee);
+                let surroundings =
+                    argumentize(comparison, side, callee, tree, call.arguments, &outer, are_apart);
                 let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings, callees) else {
                     // What only passes on is looked through.
                     let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
@@ -120,6 +122,11 @@ fn from_caller(
         }
     }
     found
+}
+
+fn is_same_type(comparison: &Comparison, side: Side, one: EntityId, other: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    snapshot.enclosing_type(one) == snapshot.enclosing_type(other)
 }
 
 /// Whether code consists of one statement.
@@ -164,10 +171,8 @@ fn extraction(
     let mut counts = Counts::new(&matching, bodies, side, callees);
     let kept = comparison.code_body(side, *caller.get(side))?;
     counts.add_expressions(&matching, bodies, side, own, surroundings, &kept);
-    let is_near = comparison.snapshots.get(side).enclosing_type(callee)
-        == comparison.snapshots.get(side).enclosing_type(*caller.get(side));
     let share = || vocabulary_share(comparison, caller, callee, side);
-    let is_accepted = if is_near {
+    let is_accepted = if !surroundings.are_apart {
         counts.is_accepted() || share() >= 0.5
     } else {
         (counts.n_exact > 0 && counts.n_mapped > counts.n_left) || share() >= 0.5

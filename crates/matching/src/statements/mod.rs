@@ -67,6 +67,8 @@ pub struct Surroundings {
     pub arguments: FxHashMap<Symbol, u64>,
     /// The side that has those parameters; the other one has the arguments.
     pub has_parameters: Option<Side>,
+    /// Whether the two bodies belong to different types: what one calls on an object, the other calls on itself.
+    pub are_apart: bool,
 }
 
 impl Surroundings {

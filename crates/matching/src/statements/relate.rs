@@ -83,10 +83,21 @@ impl<'c> Leaves<'c> {
     fn is_rewrapped(&self) -> bool {
         let wrappers = self.leaves.map(|leaf| leaf.wrapper);
         let is_wrapper = |wrapper| !matches!(wrapper, Wrapper::Assignment | Wrapper::Other);
+        let Some(calls) = self.covering_calls() else { return false };
         wrappers.before != wrappers.after
             && is_wrapper(wrappers.before)
             && is_wrapper(wrappers.after)
-            && self.covering_calls().is_some_and(|calls| self.are_equal(calls.map(Some)))
+            && self.are_equal(calls.map(Some))
+            || self.context.surroundings.are_apart && self.is_called_elsewhere(calls)
+    }
+
+    /// Whether the same is called with the same arguments, on an object or from within it.
+    fn is_called_elsewhere(&self, calls: Pair<NodeId>) -> bool {
+        let parts = self.call_parts(calls);
+        parts.before.name == parts.after.name
+            && !parts.before.is_creation
+            && !parts.after.is_creation
+            && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments))
     }
 
     fn kind(&self, side: Side) -> NodeKind {
