@@ -13,6 +13,7 @@ mod names;
 mod similarity;
 pub mod statements;
 mod variables;
+mod way;
 
 pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;
@@ -20,6 +21,7 @@ pub use extractions::Extraction;
 pub use mapping::{
     Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range, ShownReplacement, ShownStatement,
 };
+pub use way::Way;
 pub use variables::{
     Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,
 };

@@ -2,7 +2,7 @@
 
 use super::evidence::{evidence, parameter_similarity, word_similarity};
 use super::methods::{Candidate, calls, is_called_by_namesake, join_best, name_similarity};
-use crate::{Comparison, Pass};
+use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -112,17 +112,19 @@ fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 /// How many statements a method that only hands over may have, its block included.
 const MAX_SHORT: usize = 4;
 
-/// Fields that are gone from one type and new in another one, with the same name and type.
+/// Fields that are gone from one type and new in another one, with the same name; along a hierarchy the type may
+/// differ.
 pub(super) fn match_fields(comparison: &mut Comparison) {
     let is_field = |kind| matches!(kind, EntityKind::Field | EntityKind::EnumConstant);
-    let mut holders: FxHashMap<(Symbol, u64), Vec<EntityId>> = FxHashMap::default();
+    let name = |side: Side, id: EntityId| comparison.snapshots.get(side).entity(id).name;
+    let mut holders: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
     for id in free(comparison, Side::After, is_field) {
-        holders.entry(field_key(comparison, Side::After, id)).or_default().push(id);
+        holders.entry(name(Side::After, id)).or_default().push(id);
     }
     let ways = ways(comparison);
     let mut candidates: Vec<Candidate> = Vec::new();
     for before in free(comparison, Side::Before, is_field) {
-        let found = holders.get(&field_key(comparison, Side::Before, before));
+        let found = holders.get(&name(Side::Before, before));
         for &after in found.into_iter().flatten().take(MAX_HOLDERS) {
             candidates.extend(moved_field(comparison, Pair::new(before, after), &ways));
         }
@@ -149,18 +151,20 @@ fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
     )
 }
 
-fn field_key(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, u64) {
+fn type_hash(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64> {
     let snapshot = comparison.snapshots.get(side);
-    let entity = snapshot.entity(id);
     let tree = snapshot.tree_of(id);
-    let type_ = tree.type_child(entity.declaration).map_or(0, |node| tree.hash(node));
-    (entity.name, type_)
+    tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
 }
 
 /// A field moves with the code that uses it, or within its file, or as a constant with the same value.
 fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Option<Candidate> {
     let owners = owners(comparison, pair);
-    if comparison.partner(Side::Before, owners.before) == Some(owners.after) {
+    let way = comparison.way(pair);
+    let same_type =
+        type_hash(comparison, Side::Before, pair.before) == type_hash(comparison, Side::After, pair.after);
+    let is_in_hierarchy = matches!(way, Way::Up | Way::Down);
+    if way == Way::Stayed || !(same_type || is_in_hierarchy) {
         return None;
     }
     let files = Pair::new(
@@ -183,8 +187,9 @@ fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Op
     // Every type has a logger of its own.
     let names_its_type =
         comparison.snapshots.before.span(pair.before).text(files.before.text()).contains(".class");
-    let accepted = !names_its_type && (same_file || n_moved > 0 || is_constant);
+    let accepted = !names_its_type && (is_in_hierarchy || same_file || n_moved > 0 || is_constant);
     let score =
         n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
+    let score = score + if is_in_hierarchy { 3.0 } else { 0.0 } + if same_type { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, None))
 }

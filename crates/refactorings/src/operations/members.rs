@@ -2,10 +2,10 @@
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::Pass;
+use refscope_matching::{Pass, Way};
 use refscope_model::describe::{self, Names};
-use refscope_model::{EntityId, EntityKind};
-use refscope_text::{Pair, Side};
+use refscope_model::{Entity, EntityId, EntityKind};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
@@ -35,16 +35,16 @@ fn siblings(context: &Context, side: Side) -> Vec<(EntityId, EntityId)> {
     let mut moved: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
     for (pair, _) in context.comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
         let entity = others.entity(*pair.get(side.other()));
-        moved.entry((entity.kind, entity.name, entity.signature)).or_default().push(*pair.get(side.other()));
+        moved.entry(key(entity)).or_default().push(*pair.get(side.other()));
     }
     let mut found = Vec::new();
     for id in context.comparison.unmatched(side) {
         let entity = snapshot.entity(id);
         let counts = matches!(entity.kind, EntityKind::Method | EntityKind::Field) && !snapshot.is_local(id);
-        let targets = moved.get(&(entity.kind, entity.name, entity.signature));
+        let targets = moved.get(&key(entity));
         for &target in targets.into_iter().flatten().filter(|_| counts) {
             let pair = if side == Side::Before { Pair::new(id, target) } else { Pair::new(target, id) };
-            let fits = match way(context, pair) {
+            let fits = match context.comparison.way(pair) {
                 Way::Up => side == Side::Before,
                 Way::Down => side == Side::After,
                 _ => false,
@@ -58,40 +58,10 @@ fn siblings(context: &Context, side: Side) -> Vec<(EntityId, EntityId)> {
     found
 }
 
-/// Where a member went, seen from the types around it.
-enum Way {
-    Stayed,
-    Up,
-    Down,
-    Elsewhere,
-}
-
-fn way(context: &Context, pair: Pair<EntityId>) -> Way {
-    let owners = Pair::new(
-        context.snapshot(Side::Before).enclosing_type(pair.before),
-        context.snapshot(Side::After).enclosing_type(pair.after),
-    );
-    let partner = context.comparison.partner(Side::Before, owners.before);
-    if partner == Some(owners.after) {
-        return Way::Stayed;
-    }
-    let below = |side: Side, id: Option<EntityId>, other: Option<EntityId>, other_side: Side| {
-        id.zip(other).is_some_and(|(id, other)| {
-            context.snapshot(side).is_below(id, context.snapshot(other_side).entity(other).name)
-        })
-    };
-    let origin = context.comparison.partner(Side::After, owners.after);
-    let is_up = below(Side::After, partner, Some(owners.after), Side::After)
-        || below(Side::Before, Some(owners.before), origin, Side::Before)
-        || below(Side::Before, Some(owners.before), Some(owners.after), Side::After);
-    let is_down = below(Side::After, Some(owners.after), partner, Side::After)
-        || below(Side::Before, origin, Some(owners.before), Side::Before)
-        || below(Side::After, Some(owners.after), Some(owners.before), Side::Before);
-    match (is_up, is_down) {
-        (true, _) => Way::Up,
-        (_, true) => Way::Down,
-        _ => Way::Elsewhere,
-    }
+/// What siblings have in common; the types of attributes may differ.
+fn key(entity: &Entity) -> (EntityKind, Symbol, u64) {
+    let signature = if entity.kind == EntityKind::Method { entity.signature } else { 0 };
+    (entity.kind, entity.name, signature)
 }
 
 fn is_renamed(context: &Context, pair: Pair<EntityId>) -> bool {
@@ -100,7 +70,7 @@ fn is_renamed(context: &Context, pair: Pair<EntityId>) -> bool {
 }
 
 fn method(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
-    let (kind, verb) = match (way(context, pair), is_renamed(context, pair)) {
+    let (kind, verb) = match (context.comparison.way(pair), is_renamed(context, pair)) {
         (Way::Stayed, false) => return None,
         (Way::Stayed, true) => (Kind::RenameMethod, "renamed"),
         (Way::Up, _) => (Kind::PullUpMethod, "pulled up"),
@@ -120,7 +90,7 @@ fn method(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
 }
 
 fn attribute(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
-    let (kind, verb) = match (way(context, pair), is_renamed(context, pair)) {
+    let (kind, verb) = match (context.comparison.way(pair), is_renamed(context, pair)) {
         // Fields of two types are matched by their name, so one that moved has kept it.
         (Way::Stayed, false) | (Way::Elsewhere, true) => return None,
         (Way::Stayed, true) => (Kind::RenameAttribute, "renamed"),
