@@ -31,10 +31,12 @@ impl Comparison {
         let is_up = partner.is_some_and(|partner| after.is_below(partner, names.after))
             || origin.is_some_and(|origin| before.is_below(owners.before, before.entity(origin).name))
             || before.is_below(owners.before, names.after);
+        // What leaves a type that is gone does not go down from it.
         let is_down = || {
-            partner.is_some_and(|partner| after.is_below(owners.after, after.entity(partner).name))
-                || origin.is_some_and(|origin| before.is_below(origin, names.before))
-                || after.is_below(owners.after, names.before)
+            partner.is_some_and(|partner| {
+                after.is_below(owners.after, after.entity(partner).name)
+                    || origin.is_some_and(|origin| before.is_below(origin, names.before))
+            })
         };
         if is_up {
             Way::Up

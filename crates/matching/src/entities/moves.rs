@@ -74,6 +74,8 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     if entities.before.kind != entities.after.kind || is_constructor || same_type {
         return None;
     }
+    let is_in_hierarchy = matches!(comparison.way(pair), Way::Up | Way::Down);
+    let same_signature = entities.before.signature == entities.after.signature;
     let (evidence, matching) = evidence(comparison, pair);
     let words = word_similarity(comparison, pair);
     let parameters = parameter_similarity(comparison, pair);
@@ -82,7 +84,8 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
         (evidence.is_majority()
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
             && words >= 0.4)
-            || (evidence.is_bodyless() && entities.before.signature == entities.after.signature)
+            || (evidence.is_bodyless() && same_signature)
+            || (is_in_hierarchy && same_signature && (evidence.is_balanced() || evidence.n_exact > 0))
             || passes_on(comparison, pair)
     } else {
         !is_called_by_namesake(comparison, pair)

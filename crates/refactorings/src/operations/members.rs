@@ -16,6 +16,9 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             _ => {}
         }
     }
+    for pair in pushed_down(context) {
+        findings.extend(method(context, pair));
+    }
     for side in Side::BOTH {
         for (id, other) in siblings(context, side) {
             let pair = if side == Side::Before { Pair::new(id, other) } else { Pair::new(other, id) };
@@ -25,6 +28,27 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             }
         }
     }
+}
+
+/// Methods that lost their code, with the new methods below them that have it now.
+fn pushed_down(context: &Context) -> Vec<Pair<EntityId>> {
+    let (before, after) = (context.snapshot(Side::Before), context.snapshot(Side::After));
+    let mut emptied: FxHashMap<_, Vec<Pair<EntityId>>> = FxHashMap::default();
+    for (pair, _) in context.comparison.pairs() {
+        let has_code = before.code(pair.before).is_some() && after.code(pair.after).is_none();
+        if has_code && context.kind(Side::After, pair.after) == EntityKind::Method {
+            emptied.entry(key(after.entity(pair.after))).or_default().push(pair);
+        }
+    }
+    let mut found = Vec::new();
+    for id in context.comparison.unmatched(Side::After).filter(|&id| after.code(id).is_some()) {
+        let owner = after.enclosing_type(id);
+        let above = emptied.get(&key(after.entity(id))).into_iter().flatten().find(|pair| {
+            after.is_below(owner, after.entity(after.enclosing_type(pair.after)).name)
+        });
+        found.extend(above.map(|pair| Pair::new(pair.before, id)));
+    }
+    found
 }
 
 /// Members that several types had and that one type above them has now, or the reverse: one of them was matched
