@@ -2,10 +2,11 @@
 
 use super::context::Context;
 use super::negation::negates;
+use super::relate::relate_nodes;
 use super::unify::unify;
 use super::{BodyMatching, CodeBody, Replacement, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
-use refscope_syntax::NodeKind;
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -62,7 +63,8 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
             let accepted = share >= 0.99
                 || inverted(context, pair).is_some()
                 || (share > 0.0 && share + header >= 0.8)
-                || (header >= 0.6 && is_hollow(context, pair));
+                || (header >= 0.6 && is_hollow(context, pair))
+                || (is_hollow(context, pair) && conditions_relate(context, pair));
             if accepted {
                 candidates.push((share + header, pair));
             }
@@ -181,14 +183,24 @@ fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<Replac
     headers.flat_map(|(b, a)| unify(context, Pair::new(b, a)).replacements).collect()
 }
 
+/// Whether a rule for leaves relates the conditions of two branches or loops.
+fn conditions_relate(context: &Context, pair: Pair<StatementId>) -> bool {
+    conditions(context, pair).is_some_and(|nodes| relate_nodes(context, nodes).is_some())
+}
+
 /// The conditions of two branches or loops, where one is the opposite of the other.
 fn inverted(context: &Context, pair: Pair<StatementId>) -> Option<Replacement> {
+    let nodes = conditions(context, pair)?;
+    negates(context, nodes).then_some(Replacement { kind: ReplacementKind::Inverted, nodes })
+}
+
+/// The conditions of two branches or loops.
+fn conditions(context: &Context, pair: Pair<StatementId>) -> Option<Pair<NodeId>> {
     let condition = |side: Side| {
         let body = context.body(side);
         let id = *pair.get(side);
         let is_conditional = matches!(body.statement(id).kind, NodeKind::If | NodeKind::While | NodeKind::Do);
         body.body.expressions(body.tree, id).next().filter(|_| is_conditional)
     };
-    let nodes = Pair::new(condition(Side::Before)?, condition(Side::After)?);
-    negates(context, nodes).then_some(Replacement { kind: ReplacementKind::Inverted, nodes })
+    Some(Pair::new(condition(Side::Before)?, condition(Side::After)?))
 }

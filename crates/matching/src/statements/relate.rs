@@ -115,7 +115,12 @@ impl<'c> Leaves<'c> {
         let same_value = self.are_equal(self.leaves.map(|leaf| leaf.value));
         let same_callee = self.covering_calls().is_some_and(|calls| {
             let parts = self.call_parts(calls);
-            parts.before.name == parts.after.name && parts.before.is_creation == parts.after.is_creation
+            let same_receiver = parts.before.receiver.is_some()
+                && self.are_equal(Pair::new(parts.before.receiver, parts.after.receiver));
+            parts.before.is_creation == parts.after.is_creation
+                && (parts.before.name == parts.after.name
+                    || same_receiver
+                        && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments)))
         });
         !same_type && !same_value && !same_callee && !self.targets_share_word()
     }
@@ -324,8 +329,14 @@ fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
     };
     let sort = |side: Side| sort_of(leaves, side, *values.get(side));
     let sorts = (sort(Side::Before), sort(Side::After));
-    let is_same_sort = sorts.0 == sorts.1 && sorts.0 != Sort::Other
-        || matches!(sorts, (Sort::Call, Sort::Creation) | (Sort::Creation, Sort::Call));
+    let is_same_sort = sorts.0 == sorts.1 && !matches!(sorts.0, Sort::Other | Sort::Variable)
+        || matches!(
+            sorts,
+            (Sort::Call, Sort::Creation)
+                | (Sort::Creation, Sort::Call)
+                | (Sort::Literal, Sort::Variable)
+                | (Sort::Variable, Sort::Literal)
+        );
     is_same_sort.then(|| leaves.unify(leaves.nodes).replacements)
 }
 
@@ -335,6 +346,7 @@ enum Sort {
     Creation,
     Literal,
     Infix,
+    Variable,
     Other,
 }
 
@@ -346,6 +358,7 @@ fn sort_of(leaves: &Leaves, side: Side, value: NodeId) -> Sort {
         None if body.tree.kind(value) == NodeKind::NewArray => Sort::Creation,
         None if body.tree.kind(value).is_literal() => Sort::Literal,
         None if body.tree.kind(value) == NodeKind::Binary => Sort::Infix,
+        None if matches!(body.tree.kind(value), NodeKind::Name | NodeKind::FieldAccess) => Sort::Variable,
         None => Sort::Other,
     }
 }

@@ -57,7 +57,7 @@ impl Unifier<'_> {
         }
         if self.is_same_variable(nodes) {
             self.differences.n_common += 2;
-            return self.differences.replacements.push(Replacement { kind: ReplacementKind::Variable, nodes });
+            return;
         }
         if let Some(kind) = self.through_variable(nodes) {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
@@ -74,7 +74,9 @@ impl Unifier<'_> {
         if is_opaque && kinds.before == kinds.after {
             return self.compare_nested(nodes);
         }
-        if kinds == Pair::new(NodeKind::Arguments, NodeKind::Arguments) && !descend {
+        let is_list = kinds.before == NodeKind::Arguments
+            || kinds.before == NodeKind::Binary && before.label(nodes.before) == after.label(nodes.after);
+        if kinds.before == kinds.after && is_list && !descend {
             return self.align(nodes);
         }
         if !descend {
@@ -149,7 +151,7 @@ impl Unifier<'_> {
         self.differences.replacements.push(Replacement { kind: ReplacementKind::Nested, nodes });
     }
 
-    /// Argument lists of different lengths: what stayed, in order; the rest came or went.
+    /// Arguments or operands of different numbers: what stayed, in order; the rest came or went.
     fn align(&mut self, nodes: Pair<NodeId>) {
         let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
         let mut others: Vec<NodeId> = after.children(nodes.after).collect();
@@ -164,7 +166,7 @@ impl Unifier<'_> {
             match found {
                 Some(at) => {
                     self.compare(Pair::new(argument, others[at]));
-                    others.drain(..=at);
+                    n_replaced += others.drain(..=at).rev().skip(1).map(|it| after.size(it)).sum::<u32>();
                 }
                 None => n_replaced += before.size(argument),
             }
