@@ -1,6 +1,7 @@
-//! Methods without code, whose implementations say what became of them.
+//! Methods without code: their implementations say what became of them, else their signatures and names.
 
 use super::identity::{free_members, owner_pairs};
+use super::methods::{join_best, name_similarity};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_text::{Pair, Side, Symbol};
@@ -13,13 +14,7 @@ type Signature = (Symbol, u64);
 pub(super) fn match_inferred(comparison: &mut Comparison) {
     let implementations = changed_signatures(comparison);
     for owners in owner_pairs(comparison) {
-        let free = |side: Side| -> Vec<EntityId> {
-            let snapshot = comparison.snapshots.get(side);
-            let mut members = free_members(comparison, side, *owners.get(side));
-            members.retain(|&id| snapshot.entity(id).kind == EntityKind::Method && snapshot.code(id).is_none());
-            members
-        };
-        let (before, after) = (free(Side::Before), free(Side::After));
+        let (before, after) = (free(comparison, Side::Before, owners), free(comparison, Side::After, owners));
         let mut by_signature: FxHashMap<Signature, EntityId> = FxHashMap::default();
         for id in after {
             by_signature.entry(signature(&comparison.snapshots.after, id)).or_insert(id);
@@ -33,7 +28,49 @@ pub(super) fn match_inferred(comparison: &mut Comparison) {
                 comparison.entities.join(id, partner, Pass::Inferred);
             }
         }
+        match_similar(comparison, owners);
     }
+}
+
+/// The methods without code of one type that have no partner yet.
+fn free(comparison: &Comparison, side: Side, owners: Pair<EntityId>) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let mut members = free_members(comparison, side, *owners.get(side));
+    let is_method = |kind| matches!(kind, EntityKind::Method | EntityKind::AnnotationMember);
+    members.retain(|&id| is_method(snapshot.entity(id).kind) && snapshot.code(id).is_none());
+    members
+}
+
+/// Joins methods that take and give the same and whose names have most words in common.
+fn match_similar(comparison: &mut Comparison, owners: Pair<EntityId>) {
+    let (before, after) = (free(comparison, Side::Before, owners), free(comparison, Side::After, owners));
+    if before.len() * after.len() > MAX_PAIRS {
+        return;
+    }
+    let mut candidates = Vec::new();
+    for &id in &before {
+        for &other in &after {
+            let pair = Pair::new(id, other);
+            let names = name_similarity(comparison, pair);
+            if names >= 0.5 && has_same_signature(comparison, pair) {
+                candidates.push((names, pair, None));
+            }
+        }
+    }
+    join_best(comparison, candidates, Pass::Renamed);
+}
+
+/// How many pairs of methods without code in one type are compared at most.
+const MAX_PAIRS: usize = 10_000;
+
+fn has_same_signature(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let facts = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let entity = snapshot.entity(*pair.get(side));
+        let tree = snapshot.tree_of(*pair.get(side));
+        (entity.kind, entity.signature, tree.type_child(entity.declaration).map(|node| tree.hash(node)))
+    };
+    facts(Side::Before) == facts(Side::After)
 }
 
 /// The signatures of matched methods with code that have another signature now.

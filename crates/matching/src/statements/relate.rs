@@ -122,7 +122,18 @@ impl<'c> Leaves<'c> {
                     || same_receiver
                         && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments)))
         });
-        !same_type && !same_value && !same_callee && !self.targets_share_word()
+        !same_type && !same_value && (!same_callee || self.is_written_elsewhere()) && !self.targets_share_word()
+    }
+
+    /// Whether the other side writes one of the values in some other place: then that is what became of it.
+    fn is_written_elsewhere(&self) -> bool {
+        self.values().is_some_and(|values| {
+            Side::BOTH.into_iter().any(|side| {
+                let wanted = self.hash(side, *values.get(side));
+                let tree = self.context.body(side.other()).tree;
+                (0..tree.len() as u32).any(|node| tree.hash(NodeId(node)) == wanted)
+            })
+        })
     }
 
     fn targets_share_word(&self) -> bool {
@@ -250,11 +261,10 @@ fn same_shape(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let differences = leaves.unify(leaves.nodes);
     let whole = |replacement: &Replacement| {
         !replacement.kind.is_through_variable()
+            && !replacement.kind.is_of_list()
             && (replacement.nodes == leaves.nodes
                 || leaves.values().is_some_and(|values| replacement.nodes == values)
-                || leaves.covering_calls().is_some_and(|calls| {
-                    replacement.nodes == calls && !matches!(replacement.kind, ReplacementKind::CallArguments)
-                }))
+                || leaves.covering_calls().is_some_and(|calls| replacement.nodes == calls))
     };
     if differences.replacements.iter().any(whole) {
         return None;

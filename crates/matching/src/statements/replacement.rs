@@ -18,6 +18,8 @@ pub enum ReplacementKind {
     Literal,
     /// An operator by another.
     Operator,
+    /// The operands of an operator: some came or went, others stayed.
+    Operands,
     /// A condition by its opposite.
     Inverted,
     /// The name of a call; receiver and arguments stayed.
@@ -39,6 +41,11 @@ pub enum ReplacementKind {
 }
 
 impl ReplacementKind {
+    /// Whether only members of a list came or went.
+    pub(super) const fn is_of_list(self) -> bool {
+        matches!(self, Self::CallArguments | Self::Operands)
+    }
+
     /// Whether a variable stands for what it holds.
     pub(crate) const fn is_through_variable(self) -> bool {
         matches!(self, Self::Extracted | Self::Inlined)
@@ -52,6 +59,7 @@ impl ReplacementKind {
             Self::Type => "TYPE",
             Self::Literal => "LITERAL",
             Self::Operator => "INFIX_OPERATOR",
+            Self::Operands => "CONDITIONAL",
             Self::Inverted => "INVERT_CONDITIONAL",
             Self::CallName => "METHOD_INVOCATION_NAME",
             Self::CallArguments => "METHOD_INVOCATION_ARGUMENT",

@@ -172,7 +172,11 @@ impl Unifier<'_> {
             }
         }
         self.differences.n_replaced += n_replaced + others.iter().map(|&it| after.size(it)).sum::<u32>();
-        self.differences.replacements.push(Replacement { kind: ReplacementKind::CallArguments, nodes });
+        let kind = match before.kind(nodes.before) {
+            NodeKind::Arguments => ReplacementKind::CallArguments,
+            _ => ReplacementKind::Operands,
+        };
+        self.differences.replacements.push(Replacement { kind, nodes });
     }
 
     /// Whether one side names a variable and the other writes what it is given. A variable that the other side has,
