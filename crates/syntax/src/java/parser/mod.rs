@@ -7,13 +7,18 @@
 //! Nothing here fails. Every bracket group is parsed within its own bounds, so what is wrong in one costs no
 //! more than that group, and what fits nowhere becomes a [`NodeKind::Error`] node.
 
+mod compounds;
 mod declarations;
 mod expressions;
+mod files;
+mod lookahead;
 mod modifiers;
+mod primaries;
 mod recovery;
 mod statements;
 mod switches;
 mod types;
+mod variables;
 
 use super::token::{TokenKind, Tokens};
 use crate::builder::{Builder, Mark};
@@ -267,7 +272,10 @@ mod words {
     pub(super) const PERMITS: Symbol = Symbol::of("permits");
     pub(super) const RECORD: Symbol = Symbol::of("record");
     pub(super) const SEALED: Symbol = Symbol::of("sealed");
+    pub(super) const TO: Symbol = Symbol::of("to");
+    pub(super) const TRANSITIVE: Symbol = Symbol::of("transitive");
     pub(super) const UNNAMED: Symbol = Symbol::of("_");
     pub(super) const WHEN: Symbol = Symbol::of("when");
+    pub(super) const WITH: Symbol = Symbol::of("with");
     pub(super) const YIELD: Symbol = Symbol::of("yield");
 }
