@@ -14,6 +14,9 @@ const MAX_STEPS_FOR_A_TOKEN: u64 = 64;
 /// the file is parsed.
 const DEEP: usize = 100;
 
+/// No tree is deeper than this, so that those who follow its nesting need no large stack.
+const MAX_DEPTH: usize = 6_000;
+
 /// The lexer loses nothing: tokens and comments stand in order, on character boundaries, with nothing but white
 /// space between them.
 pub fn lexing(text: &str) {
@@ -114,6 +117,7 @@ fn tree_is_sound(tree: &Tree, boundaries: &Boundaries) {
 fn skeleton_agrees(source: &SourceTree, whole: &Tree, boundaries: &Boundaries) {
     let skeleton = source.skeleton();
     let depths = depths(whole);
+    assert!(depths.iter().all(|&depth| depth < MAX_DEPTH), "the tree is too deep");
     let parents = skeleton.parents();
     let mut at = NodeId::ROOT;
     for node in skeleton.subtree(NodeId::ROOT) {

@@ -13,20 +13,6 @@ fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     thread.expect("a thread can be started").join().expect("the thread does not fail");
 }
 
-/// Parses a text in every way.
-fn parse(text: &str) {
-    let source = SourceTree::new(Arc::from(text));
-    let tree = source.lexed().parse_all();
-    assert_eq!(tree.kind(NodeId::ROOT), NodeKind::File);
-    let skeleton = source.skeleton();
-    let parents = skeleton.parents();
-    for node in skeleton.subtree(NodeId::ROOT) {
-        if skeleton.kind(node) == NodeKind::Deferred {
-            source.parse_deferred(parents[node.index()], node);
-        }
-    }
-}
-
 const DEPTH: usize = 10_000;
 
 /// What nests: the beginning of a level, the middle and the end of a level.
@@ -67,6 +53,8 @@ const NESTINGS: &[(&str, &str, &str)] = &[
     ("@A({", "1", "}) int x;"),
     ("@A(x = ", "1", ") int x;"),
     ("a = ", "b", ""),
+    ("(", "a", ").b.c().d"),
+    ("if (a) {} else if (b) {} else if (c) ", "d();", ""),
     ("a + (", "b", ")"),
     ("a -> b + ", "c", ""),
     ("switch (a) { case 1: ", "b();", " }"),
@@ -110,8 +98,8 @@ fn deep_nesting_needs_no_deep_stack() {
             let nested = format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH));
             let unclosed = format!("{}{middle}", open.repeat(DEPTH));
             for (before, behind) in PLACES {
-                parse(&format!("{before}{nested}{behind}"));
-                parse(&format!("{before}{unclosed}{behind}"));
+                properties::parsing(&format!("{before}{nested}{behind}"));
+                properties::parsing(&format!("{before}{unclosed}{behind}"));
             }
         }
     });

@@ -1,6 +1,6 @@
 //! Statements that hold others: conditions, loops, `try` and `synchronized`.
 
-use super::Parser;
+use super::{MAX_CHAIN, Parser};
 use crate::NodeKind;
 use crate::java::token::TokenKind;
 use refscope_text::Symbol;
@@ -13,9 +13,11 @@ impl Parser<'_> {
         }
     }
 
-    /// A chain of `else if`s is a loop here: it nests in the tree, but not on the stack.
+    /// A chain of `else if`s is a loop here: it nests in the tree, but not on the stack. What is left of one that
+    /// is too long is the next statement.
     pub(super) fn if_(&mut self) {
         let mut chain = Vec::new();
+        let n_else_ifs = self.n_else_ifs;
         loop {
             chain.push(self.start());
             self.bump();
@@ -28,7 +30,12 @@ impl Parser<'_> {
                 self.statement();
                 break;
             }
+            if self.n_else_ifs == MAX_CHAIN {
+                break;
+            }
+            self.n_else_ifs += 1;
         }
+        self.n_else_ifs = n_else_ifs;
         while let Some(start) = chain.pop() {
             self.close(start, NodeKind::If, Symbol::NONE);
         }

@@ -103,6 +103,9 @@ impl Parser<'_> {
         while let Some(operator) = self.operator()
             && operator.precedence >= lowest
         {
+            if self.is_too_high() {
+                return self.leave_rest();
+            }
             if operator.precedence == INSTANCE_OF && self.current == TokenKind::InstanceOf {
                 self.instance_of(start);
                 continue;

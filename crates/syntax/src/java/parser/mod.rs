@@ -31,6 +31,10 @@ use std::ops::Range;
 /// everything that follows a tree's nesting; real code stays far below.
 const MAX_DEPTH: u32 = 600;
 
+/// How high a chain may grow that needs no stack here, but nests in the tree: `a().b().c()`, `a + b - c` or a row
+/// of `else if`s. Those who follow the tree's nesting need one.
+const MAX_CHAIN: u16 = 1_000;
+
 pub(crate) struct Parser<'s> {
     text: &'s str,
     tokens: &'s Tokens,
@@ -40,6 +44,8 @@ pub(crate) struct Parser<'s> {
     current: TokenKind,
     builder: Builder,
     depth: u32,
+    /// How many `else if`s are around.
+    n_else_ifs: u16,
     defers: bool,
     in_switch_expression: bool,
     /// In a switch label an arrow ends the label and makes no lambda.
@@ -97,6 +103,7 @@ impl<'s> Parser<'s> {
             current: if range.is_empty() { TokenKind::EndOfFile } else { tokens.kind(range.start) },
             builder: Builder::with_capacity(n_nodes),
             depth: 0,
+            n_else_ifs: 0,
             defers,
             in_switch_expression: false,
             in_label: false,
@@ -224,6 +231,18 @@ impl<'s> Parser<'s> {
         self.depth += 1;
         parse(self);
         self.depth -= 1;
+    }
+
+    /// Whether what was parsed last is as high as a chain may grow.
+    #[inline]
+    fn is_too_high(&self) -> bool {
+        self.builder.last_height() >= MAX_CHAIN
+    }
+
+    /// Keeps what is left of a construct that grew too high as an error.
+    fn leave_rest(&mut self) {
+        let end = self.construct_end();
+        self.error_until(end);
     }
 
     /// Parses the content of the bracket group that starts here, brackets included. Whatever the content

@@ -99,6 +99,9 @@ impl Parser<'_> {
 
     pub(super) fn postfix(&mut self, start: Start) {
         loop {
+            if self.is_too_high() {
+                return self.leave_rest();
+            }
             match self.current {
                 TokenKind::Dot => {
                     if !self.member_access(start) {

@@ -54,8 +54,9 @@ impl Parser<'_> {
             self.close(start, NodeKind::NamedType, label);
             // What follows a qualifier with arguments or annotations of its own is a type in that type.
             let is_annotated = self.current == TokenKind::Dot && self.peek(1) == TokenKind::At;
-            if !(is_annotated || (has_arguments && self.current == TokenKind::Dot && self.peek(1).is_name()))
-            {
+            let goes_on =
+                is_annotated || (has_arguments && self.current == TokenKind::Dot && self.peek(1).is_name());
+            if !goes_on || self.is_too_high() {
                 return;
             }
             self.bump();
