@@ -1,7 +1,7 @@
 //! Code that nests deeper than any person writes can be compared on the stack of any thread.
 
-#[path = "comparing/mod.rs"]
-mod comparing;
+use crate::comparing;
+use refscope_engine::text::{Change, FileChange, Pair, SourceFile};
 
 /// Beyond every limit of the parser.
 const DEPTH: usize = 1_200;
@@ -37,7 +37,9 @@ fn deep_code_is_compared_on_a_small_stack() {
             )
         };
         let (before, after) = (text(middle), text("changed();"));
-        let compare = move || comparing::texts(&before, &after);
+        let versions = Pair::new(before, after).map(|text| SourceFile::new("A.java", text));
+        let change = Change { files: vec![FileChange::Modified(versions)], ..Change::default() };
+        let compare = move || _ = comparing::detect(&change);
         let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(compare);
         thread.expect("a thread can be started").join().expect("the comparison ends");
     }
