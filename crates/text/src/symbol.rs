@@ -114,6 +114,9 @@ mod tests {
         for length in 0..=text.len() {
             let name = &text[..length];
             assert_eq!(Symbol::of_prefix(text.as_bytes(), length), Symbol::of(name));
+            if length < 8 {
+                assert_eq!(Symbol::of_short(*b"abcdefgh", length), Symbol::of(name));
+            }
             assert_eq!(Symbol::of_prefix(format!("{name} = 1").as_bytes(), length), Symbol::of(name));
         }
     }
