@@ -5,6 +5,7 @@
 
 mod comparing;
 mod damage;
+mod depth;
 mod inverses;
 
 use comparing::detect;

@@ -5,6 +5,7 @@
 //! Everything here reads [`refscope_syntax`] trees; nothing depends on the language they came from.
 
 mod body;
+mod build;
 pub mod describe;
 mod entity;
 pub mod header;
@@ -14,6 +15,7 @@ mod references;
 mod snapshot;
 
 pub use body::{Body, Nested, Statement, StatementId};
+pub use build::modifiers;
 pub use entity::{Entity, EntityId, EntityKind, Modifiers, TreeId, Visibility};
 pub use references::{Reference, References};
-pub use snapshot::{Code, File, FileId, Snapshot, modifiers};
+pub use snapshot::{Code, File, FileId, Snapshot};

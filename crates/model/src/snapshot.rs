@@ -1,9 +1,8 @@
 //! One version: its files and the entities they declare, in one flat list in pre-order. Entities that are nested
 //! in code (local and anonymous classes with their members) follow at the end, once that code was parsed.
 
-use crate::header::{self, ParameterNode};
-use crate::nested;
-use crate::{Entity, EntityId, EntityKind, Modifiers, TreeId, Visibility};
+use crate::header;
+use crate::{Entity, EntityId, EntityKind, TreeId, Visibility};
 use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{LineIndex, Span, Symbol};
 use rustc_hash::FxHashMap;
@@ -26,6 +25,11 @@ pub struct File {
 }
 
 impl File {
+    pub(crate) fn new(path: Arc<str>, source: Arc<SourceTree>) -> Self {
+        let package = header::package(source.skeleton(), source.text());
+        Self { path, source, package, lines: OnceLock::new() }
+    }
+
     /// The lines of the file, found when somebody asks.
     pub fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(self.source.text()))
@@ -45,15 +49,15 @@ impl File {
 /// The changed files of one version and all that they declare.
 #[derive(Debug, Default)]
 pub struct Snapshot {
-    files: Vec<File>,
-    entities: Vec<Entity>,
-    types_by_name: FxHashMap<u64, Vec<EntityId>>,
-    types_by_simple_name: FxHashMap<Symbol, Vec<EntityId>>,
+    pub(crate) files: Vec<File>,
+    pub(crate) entities: Vec<Entity>,
+    pub(crate) types_by_name: FxHashMap<u64, Vec<EntityId>>,
+    pub(crate) types_by_simple_name: FxHashMap<Symbol, Vec<EntityId>>,
     /// The code that was parsed so far.
-    codes: Vec<Tree>,
-    code_of: FxHashMap<EntityId, u32>,
+    pub(crate) codes: Vec<Tree>,
+    pub(crate) code_of: FxHashMap<EntityId, u32>,
     /// The names of types without one, and of local types with the code around them.
-    nested_names: FxHashMap<EntityId, String>,
+    pub(crate) nested_names: FxHashMap<EntityId, String>,
 }
 
 /// The code of an entity: a block or an expression.
@@ -66,123 +70,6 @@ pub struct Code<'s> {
 }
 
 impl Snapshot {
-    /// Reads the declarations of these files.
-    pub fn new(files: impl IntoIterator<Item = (Arc<str>, Arc<SourceTree>)>) -> Self {
-        let mut snapshot = Self::default();
-        for (path, source) in files {
-            let package = header::package(source.skeleton(), source.text());
-            let file = FileId(snapshot.files.len() as u32);
-            let qualified_name = Symbol::of(package.text(source.text())).value();
-            let held = source.clone();
-            snapshot.files.push(File { path, source, package, lines: OnceLock::new() });
-            let scope = Scope {
-                file,
-                tree_id: TreeId::Skeleton,
-                tree: held.skeleton(),
-                parent: None,
-                qualified_name,
-            };
-            snapshot.add_members(&scope, NodeId::ROOT);
-        }
-        for id in snapshot.ids() {
-            let entity = &snapshot.entities[id.index()];
-            if entity.kind.is_type() {
-                let (qualified_name, name) = (entity.qualified_name, entity.name);
-                snapshot.types_by_name.entry(qualified_name).or_default().push(id);
-                snapshot.types_by_simple_name.entry(name).or_default().push(id);
-            }
-        }
-        snapshot
-    }
-
-    /// Parses the code of an entity and adds the types that are nested in it. Says how many bytes were parsed.
-    pub fn parse_code(&mut self, id: EntityId) -> usize {
-        let entity = &self.entities[id.index()];
-        if entity.tree != TreeId::Skeleton || self.code_of.contains_key(&id) {
-            return 0;
-        }
-        let source = self.file(entity.file).source.clone();
-        let Some(deferred) = header::deferred(source.skeleton(), entity.node) else { return 0 };
-        let tree = source.parse_deferred(entity.node, deferred);
-        let code = self.codes.len() as u32;
-        let n_bytes = tree.span(NodeId::ROOT).len() as usize;
-        let name = self.name(id).to_owned();
-        let scope = Scope {
-            file: entity.file,
-            tree_id: TreeId::Code(code),
-            tree: &tree,
-            parent: Some(id),
-            qualified_name: entity.qualified_name,
-        };
-        for nested in nested::types(&tree, source.text(), &name) {
-            self.add_nested(&scope, nested);
-        }
-        self.codes.push(tree);
-        self.code_of.insert(id, code);
-        n_bytes
-    }
-
-    fn add_nested(&mut self, scope: &Scope, nested: nested::NestedType) {
-        let id = EntityId(self.entities.len() as u32);
-        let kind = EntityKind::of(scope.tree.kind(nested.node)).unwrap_or(EntityKind::Class);
-        let entity = scope.entity(kind, nested.node, nested.node, Symbol::of(&nested.name));
-        let inner = Scope { parent: Some(id), qualified_name: entity.qualified_name, ..*scope };
-        self.entities.push(entity);
-        self.nested_names.insert(id, nested.name);
-        if kind == EntityKind::Record {
-            self.add_components(&inner, nested.node);
-        }
-        self.add_members(&inner, nested.body);
-        self.entities[id.index()].n_descendants = self.entities.len() as u32 - id.0 - 1;
-    }
-
-    fn add_members(&mut self, scope: &Scope, owner: NodeId) {
-        for node in scope.tree.children(owner) {
-            self.add(scope, node);
-        }
-    }
-
-    fn add(&mut self, scope: &Scope, node: NodeId) {
-        let tree = scope.tree;
-        let Some(kind) = EntityKind::of(tree.kind(node)) else { return };
-        if kind == EntityKind::Field {
-            return self.add_fields(scope, node);
-        }
-        let mut entity = scope.entity(kind, node, node, tree.label(node));
-        if kind.is_callable() {
-            entity.signature = header::signature(tree, node);
-        }
-        let id = EntityId(self.entities.len() as u32);
-        let inner = Scope { parent: Some(id), qualified_name: entity.qualified_name, ..*scope };
-        self.entities.push(entity);
-        if kind == EntityKind::Record {
-            self.add_components(&inner, node);
-        }
-        if let Some(body) = tree.child(node, NodeKind::TypeBody) {
-            self.add_members(&inner, body);
-        }
-        self.entities[id.index()].n_descendants = self.entities.len() as u32 - id.0 - 1;
-    }
-
-    fn add_fields(&mut self, scope: &Scope, declaration: NodeId) {
-        let tree = scope.tree;
-        let head = tree.children(declaration).filter(|&child| tree.kind(child) != NodeKind::Variable);
-        let head = head.fold(0, |hash, child| header::mix(hash ^ tree.hash(child)));
-        for variable in tree.children(declaration).filter(|&child| tree.kind(child) == NodeKind::Variable) {
-            let mut entity = scope.entity(EntityKind::Field, declaration, variable, tree.label(variable));
-            entity.content = header::mix(head ^ tree.hash(variable));
-            self.entities.push(entity);
-        }
-    }
-
-    fn add_components(&mut self, scope: &Scope, record: NodeId) {
-        let components: Vec<ParameterNode> = header::parameters(scope.tree, record).collect();
-        for component in components {
-            let entity = scope.entity(EntityKind::Field, component.node, component.node, component.name);
-            self.entities.push(entity);
-        }
-    }
-
     /// All entities; those of skeletons each before those within it.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = EntityId> + use<> {
         (0..self.entities.len() as u32).map(EntityId)
@@ -351,44 +238,4 @@ impl Snapshot {
         names.reverse();
         names.join(".")
     }
-}
-
-/// Where entities are being added.
-#[derive(Clone, Copy)]
-struct Scope<'t> {
-    file: FileId,
-    tree_id: TreeId,
-    tree: &'t Tree,
-    parent: Option<EntityId>,
-    qualified_name: u64,
-}
-
-impl Scope<'_> {
-    fn entity(&self, kind: EntityKind, declaration: NodeId, node: NodeId, name: Symbol) -> Entity {
-        Entity {
-            kind,
-            file: self.file,
-            tree: self.tree_id,
-            declaration,
-            node,
-            parent: self.parent,
-            n_descendants: 0,
-            name,
-            modifiers: modifiers(self.tree, declaration),
-            qualified_name: header::mix(self.qualified_name ^ name.value()),
-            signature: 0,
-            content: self.tree.hash(node),
-        }
-    }
-}
-
-/// The modifiers of a declaration or parameter.
-pub fn modifiers(tree: &Tree, declaration: NodeId) -> Modifiers {
-    let mut modifiers = Modifiers::default();
-    if let Some(node) = tree.child(declaration, NodeKind::Modifiers) {
-        for child in tree.children(node).filter(|&child| tree.kind(child) == NodeKind::Modifier) {
-            modifiers.insert(tree.label(child));
-        }
-    }
-    modifiers
 }

@@ -17,6 +17,8 @@ struct Draft {
     label: Symbol,
     hash: u64,
     size: u32,
+    /// How many levels the subtree has.
+    height: u16,
     kind: NodeKind,
 }
 
@@ -40,15 +42,21 @@ impl Builder {
         self.drafts.last().map(|draft| (draft.kind, draft.label))
     }
 
+    /// How many levels the node finished last has.
+    #[inline]
+    pub(crate) fn last_height(&self) -> u16 {
+        self.drafts.last().map_or(0, |draft| draft.height)
+    }
+
     #[inline]
     pub(crate) fn leaf(&mut self, kind: NodeKind, span: Span, label: Symbol) {
         let hash = seed(kind, label);
-        self.drafts.push(Draft { span, label, hash, size: 1, kind });
+        self.drafts.push(Draft { span, label, hash, size: 1, height: 1, kind });
     }
 
     /// A leaf whose hash stands for content that is not in the tree.
     pub(crate) fn leaf_with_hash(&mut self, kind: NodeKind, span: Span, hash: u64) {
-        self.drafts.push(Draft { span, label: Symbol::NONE, hash, size: 1, kind });
+        self.drafts.push(Draft { span, label: Symbol::NONE, hash, size: 1, height: 1, kind });
     }
 
     /// Makes all nodes since the mark the children of a new one.
@@ -57,13 +65,16 @@ impl Builder {
         let end = self.drafts.len() as u32;
         // Children are met from the last to the first, which is as good an order for a hash as any.
         let mut hash = seed(kind, label);
+        let mut height = 0;
         let mut at = end;
         while at > mark.0 {
             let child = &self.drafts[at as usize - 1];
             hash = mix(hash ^ child.hash);
+            height = child.height.max(height);
             at -= child.size;
         }
-        self.drafts.push(Draft { span, label, hash, size: end - mark.0 + 1, kind });
+        let size = end - mark.0 + 1;
+        self.drafts.push(Draft { span, label, hash, size, height: height.saturating_add(1), kind });
     }
 
     /// Whether all nodes since the mark stand in one that has this span.

@@ -28,7 +28,7 @@ kinds! {
     Package = "package",
     /// An import; its label is the qualified name.
     Import = "import",
-    /// A module declaration, not looked into.
+    /// A module declaration; its label is the qualified name.
     Module = "module",
     /// A class.
     Class = "class",
@@ -60,6 +60,8 @@ kinds! {
     Identifier = "identifier",
     /// The members of a type, of an anonymous class or of an enum constant.
     TypeBody = "type-body",
+    /// A directive of a module, such as `requires`: its label is that word.
+    Directive = "directive",
     /// Modifiers and annotations in front of a declaration.
     Modifiers = "modifiers",
     /// One modifier; its label is the word.

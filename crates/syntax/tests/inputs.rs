@@ -9,6 +9,8 @@ use std::sync::Arc;
 mod damage;
 #[path = "inputs/extremes.rs"]
 mod extremes;
+#[path = "inputs/rows.rs"]
+mod rows;
 
 /// The members of a text, inner ones included: kind and source text.
 fn members(text: &str) -> Vec<(NodeKind, String)> {

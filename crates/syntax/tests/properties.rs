@@ -1,7 +1,9 @@
 //! Generated and damaged sources have the properties that every source has.
 
 use proptest::prelude::*;
+use refscope_syntax::{LexedFile, NodeId};
 use refscope_testkit::properties;
+use std::sync::Arc;
 
 /// Pieces of source text. Some are halves of something, so that brackets, strings and comments go wrong.
 const PIECES: &[&str] = &[
@@ -114,6 +116,9 @@ const PIECES: &[&str] = &[
     "import",
     "package",
     "module m",
+    "module m {",
+    "requires static",
+    "exports p to",
     "var",
     "when",
     "record",
@@ -228,4 +233,22 @@ fn what_once_broke_a_property() {
 fn the_source_itself() {
     properties::lexing(SOURCE);
     properties::parsing(SOURCE);
+}
+
+#[test]
+fn every_token_counts() {
+    let hash = |text: &str| {
+        let tree = LexedFile::new(Arc::from(text)).parse_all();
+        tree.hash(NodeId::ROOT)
+    };
+    let original = hash(SOURCE);
+    for token in LexedFile::new(Arc::from(SOURCE)).token_spans() {
+        let (before, behind) = (&SOURCE[..token.start as usize], &SOURCE[token.end as usize..]);
+        let word = token.text(SOURCE);
+        let is_word = word.starts_with(|letter: char| letter.is_alphanumeric());
+        if is_word {
+            let changed = format!("{before}{word}0{behind}");
+            assert_ne!(hash(&changed), original, "{word} at {} is not in the tree", token.start);
+        }
+    }
 }

@@ -14,6 +14,9 @@ const MAX_STEPS_FOR_A_TOKEN: u64 = 64;
 /// the file is parsed.
 const DEEP: usize = 100;
 
+/// No tree is deeper than this, so that those who follow its nesting need no large stack.
+const MAX_DEPTH: usize = 6_000;
+
 /// The lexer loses nothing: tokens and comments stand in order, on character boundaries, with nothing but white
 /// space between them.
 pub fn lexing(text: &str) {
@@ -51,8 +54,10 @@ pub fn parsing(text: &str) {
     let lexed = source.lexed();
     let whole = lexed.parse_all();
     let boundaries = Boundaries::new(lexed);
-    tree_is_sound(&whole, &boundaries);
-    tree_is_sound(source.skeleton(), &boundaries);
+    for tree in [&whole, source.skeleton()] {
+        assert!(boundaries.are_within(tree.span(NodeId::ROOT)), "the root holds every token");
+        tree_is_sound(tree, &boundaries);
+    }
     skeleton_agrees(&source, &whole, &boundaries);
     let n_steps = lexed.n_parse_steps();
     let n_tokens = lexed.n_tokens() as u64;
@@ -69,6 +74,12 @@ impl Boundaries {
     fn new(lexed: &LexedFile) -> Self {
         let (starts, ends) = lexed.token_spans().map(|span| (span.start, span.end)).unzip();
         Self { starts, ends }
+    }
+
+    /// Whether the span reaches from the first token to the last, if there are any.
+    fn are_within(&self, span: Span) -> bool {
+        let bounds = self.starts.first().zip(self.ends.last());
+        bounds.is_none_or(|(&start, &end)| span == Span::new(start, end))
     }
 
     /// Whether the span is one of whole tokens. An empty one stands for something that is missing.
@@ -106,6 +117,7 @@ fn tree_is_sound(tree: &Tree, boundaries: &Boundaries) {
 fn skeleton_agrees(source: &SourceTree, whole: &Tree, boundaries: &Boundaries) {
     let skeleton = source.skeleton();
     let depths = depths(whole);
+    assert!(depths.iter().all(|&depth| depth < MAX_DEPTH), "the tree is too deep");
     let parents = skeleton.parents();
     let mut at = NodeId::ROOT;
     for node in skeleton.subtree(NodeId::ROOT) {
@@ -114,7 +126,7 @@ fn skeleton_agrees(source: &SourceTree, whole: &Tree, boundaries: &Boundaries) {
         assert!(at.index() < whole.len(), "the whole tree has no {kind:?} {span:?}");
         assert_eq!(whole.span(at), span, "skeleton ({kind:?}) and whole tree ({:?})", whole.kind(at));
         let owner = parents[node.index()];
-        if kind == NodeKind::Deferred && skeleton.kind(owner) != NodeKind::Module {
+        if kind == NodeKind::Deferred {
             let deferred = source.parse_deferred(owner, node);
             tree_is_sound(&deferred, boundaries);
             if depths[at.index()..whole.next(at).index()].iter().all(|&depth| depth < DEEP) {

@@ -25,22 +25,24 @@ impl Symbol {
     /// The symbol of a name given as bytes.
     #[inline]
     pub const fn of_bytes(name: &[u8]) -> Self {
+        Self::of_prefix(name, name.len())
+    }
+
+    /// The symbol of the first `length` bytes of a text. What stands behind them is not part of the name, but
+    /// lets the name's end be read at once.
+    #[inline]
+    pub const fn of_prefix(text: &[u8], length: usize) -> Self {
         let mut hash = 0;
-        let mut rest = name;
-        while let Some((word, tail)) = rest.split_first_chunk::<8>() {
-            if tail.is_empty() {
-                return Self(finish(hash, u64::from_le_bytes(*word)));
-            }
+        let mut rest = text;
+        let mut n_left = length;
+        while n_left > 8
+            && let Some((word, behind)) = rest.split_first_chunk::<8>()
+        {
             hash = fold(hash ^ u64::from_le_bytes(*word));
-            rest = tail;
+            rest = behind;
+            n_left -= 8;
         }
-        let mut last = 0;
-        let mut at = rest.len();
-        while at > 0 {
-            at -= 1;
-            last = (last << 8) | rest[at] as u64;
-        }
-        Self(finish(hash, last))
+        Self(finish(hash, up_to_eight(rest, n_left)))
     }
 
     /// The symbol of the first `length` bytes, fewer than eight, without a loop.
@@ -59,6 +61,24 @@ impl Symbol {
     pub const fn from_value(value: u64) -> Self {
         Self(value)
     }
+}
+
+/// The first bytes of a text, no more than eight, as an integer.
+#[inline]
+const fn up_to_eight(text: &[u8], length: usize) -> u64 {
+    if length == 0 {
+        return 0;
+    }
+    if let Some(eight) = text.first_chunk::<8>() {
+        return u64::from_le_bytes(*eight) & (u64::MAX >> (64 - 8 * length));
+    }
+    let mut value = 0;
+    let mut at = length;
+    while at > 0 {
+        at -= 1;
+        value = (value << 8) | text[at] as u64;
+    }
+    value
 }
 
 /// One to one in `last` for a fixed `hash`, so that short names never meet.
@@ -89,9 +109,15 @@ mod tests {
     }
 
     #[test]
-    fn short_names_have_one_symbol() {
-        for length in 0..8 {
-            assert_eq!(Symbol::of_short(*b"abcdefgh", length), Symbol::of(&"abcdefgh"[..length]));
+    fn what_stands_behind_a_name_does_not_matter() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        for length in 0..=text.len() {
+            let name = &text[..length];
+            assert_eq!(Symbol::of_prefix(text.as_bytes(), length), Symbol::of(name));
+            if length < 8 {
+                assert_eq!(Symbol::of_short(*b"abcdefgh", length), Symbol::of(name));
+            }
+            assert_eq!(Symbol::of_prefix(format!("{name} = 1").as_bytes(), length), Symbol::of(name));
         }
     }
 

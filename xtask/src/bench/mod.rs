@@ -1,5 +1,6 @@
 //! Benchmarks. They report ratios measured in one run, because machines are noisy.
 
+mod clock;
 pub(crate) mod front;
 pub(crate) mod page;
 pub(crate) mod peers;

@@ -7,9 +7,11 @@
 mod brackets;
 mod lexer;
 mod occurrences;
+mod operators;
 mod parser;
 pub(crate) mod print;
 pub(crate) mod token;
+mod words;
 
 pub(crate) use lexer::lex;
 pub(crate) use occurrences::occurrences;

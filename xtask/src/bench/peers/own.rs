@@ -2,6 +2,7 @@
 //!
 //! It writes the lines that the runner around RefactoringMiner writes, and one reader serves both.
 
+use crate::bench::clock::thread_time;
 use crate::peers::{run, run_quietly};
 use anyhow::{Context, Result, bail, ensure};
 use refscope_engine::{Engine, git::Repository, git::Revision};
@@ -54,9 +55,9 @@ fn answer_all(options: &Options) -> Result<()> {
             let Revision::Commit(commit) = repository.resolve(revision)? else {
                 bail!("{revision} is not a commit");
             };
-            let (start, start_cpu) = (Instant::now(), thread_milliseconds()?);
+            let (start, start_cpu) = (Instant::now(), thread_time()?);
             let detection = engine.detect_commit(&repository, &commit, None, None)?;
-            let (ms, cpu_ms) = (start.elapsed().as_secs_f64() * 1e3, thread_milliseconds()? - start_cpu);
+            let [ms, cpu_ms] = [start.elapsed(), thread_time()? - start_cpu].map(|it| it.as_secs_f64() * 1e3);
             if round == options.rounds {
                 let found = detection.found.iter();
                 let refactorings: Vec<_> = found.map(|it| json!({ "description": it.description })).collect();
@@ -68,18 +69,6 @@ fn answer_all(options: &Options) -> Result<()> {
     }
     writeln!(lines, "{}", json!({ "peak_kb": peak_kilobytes()? }))?;
     Ok(fs::write(&options.out, lines)?)
-}
-
-/// How much of the processor this thread has taken so far.
-#[cfg(unix)]
-fn thread_milliseconds() -> Result<f64> {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Ok(time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6)
-}
-
-#[cfg(not(unix))]
-fn thread_milliseconds() -> Result<f64> {
-    bail!("the processor time of a thread is only known on Unix")
 }
 
 /// The most memory that this process ever held, as Linux counts it; 0 elsewhere.

@@ -1,4 +1,4 @@
-//! Files, types and members.
+//! Types and members.
 
 use super::{Parser, Start, words};
 use crate::NodeKind;
@@ -13,80 +13,6 @@ struct Owner {
 }
 
 impl Parser<'_> {
-    pub(super) fn file(&mut self) {
-        let start = self.start();
-        while self.current != TokenKind::EndOfFile {
-            self.file_item();
-        }
-        self.close(start, NodeKind::File, Symbol::NONE);
-    }
-
-    fn file_item(&mut self) {
-        match self.current {
-            TokenKind::Semicolon => self.bump(),
-            TokenKind::Import => self.import(),
-            TokenKind::CloseBrace => self.error_until(self.at + 1),
-            _ if self.kind_at(self.skip_annotations(self.at)) == TokenKind::Package => self.package(),
-            _ if self.is_module() => self.module(),
-            _ => self.member(Owner { kind: NodeKind::File, name: Symbol::NONE }),
-        }
-    }
-
-    fn package(&mut self) {
-        let start = self.start();
-        self.modifiers();
-        self.bump();
-        let name = self.at;
-        self.skip_dotted_name();
-        let label = self.dotted_symbol(name..self.at);
-        self.semicolon();
-        self.close(start, NodeKind::Package, label);
-    }
-
-    fn import(&mut self) {
-        let start = self.start();
-        self.bump();
-        if self.current == TokenKind::Static
-            || (self.is_word(self.at, words::MODULE) && self.peek(1).is_name())
-        {
-            self.leaf(NodeKind::Modifier);
-        }
-        let name = self.at;
-        self.skip_dotted_name();
-        let label = self.dotted_symbol(name..self.at);
-        if self.current == TokenKind::Dot && self.peek(1) == TokenKind::Star {
-            self.bump();
-            self.leaf(NodeKind::Wildcard);
-        }
-        self.semicolon();
-        self.close(start, NodeKind::Import, label);
-    }
-
-    fn is_module(&self) -> bool {
-        let at = self.skip_annotations(self.at);
-        let at = if self.is_word(at, words::OPEN) { at + 1 } else { at };
-        self.is_word(at, words::MODULE) && self.kind_at(at + 1) == TokenKind::Identifier
-    }
-
-    fn module(&mut self) {
-        let start = self.start();
-        self.modifiers();
-        if self.is_word(self.at, words::OPEN) {
-            self.leaf(NodeKind::Modifier);
-        }
-        self.bump();
-        let name = self.at;
-        self.skip_dotted_name();
-        let label = self.dotted_symbol(name..self.at);
-        if self.current == TokenKind::OpenBrace {
-            let end = self.step_over(self.at, self.current);
-            self.defer_until(end);
-        }
-        self.close(start, NodeKind::Module, label);
-    }
-
-    // Types.
-
     /// Whether a type declaration stands here, its modifiers stepped over.
     pub(super) fn is_type_declaration(&self) -> bool {
         match self.current {
@@ -207,6 +133,11 @@ impl Parser<'_> {
 
     // Members.
 
+    /// A member of a file: a type, or anything else where no class is around.
+    pub(super) fn file_member(&mut self) {
+        self.member(Owner { kind: NodeKind::File, name: Symbol::NONE });
+    }
+
     fn member(&mut self, owner: Owner) {
         if self.eat(TokenKind::Semicolon) {
             return;
@@ -324,125 +255,5 @@ impl Parser<'_> {
             }
             _ => self.block(),
         }
-    }
-
-    // Parameters and variables.
-
-    pub(super) fn parameters(&mut self) {
-        let start = self.start();
-        self.group(|parser| parser.separated(Self::parameter));
-        self.close(start, NodeKind::Parameters, Symbol::NONE);
-    }
-
-    /// `final T... name[]`, or a receiver `T this`.
-    pub(super) fn parameter(&mut self) {
-        let start = self.start();
-        self.modifiers();
-        self.type_();
-        if self.skip_annotations(self.at) != self.at
-            && self.kind_at(self.skip_annotations(self.at)) == TokenKind::Ellipsis
-        {
-            while self.current == TokenKind::At {
-                self.annotation();
-            }
-        }
-        if self.current == TokenKind::Ellipsis {
-            self.leaf(NodeKind::Ellipsis);
-        }
-        if self.current == TokenKind::This || (self.current.is_name() && self.peek(1) == TokenKind::Dot) {
-            self.skip_dotted_name();
-            self.eat(TokenKind::Dot);
-            self.eat(TokenKind::This);
-            return self.close(start, NodeKind::ReceiverParameter, Symbol::NONE);
-        }
-        let name = self.variable_name();
-        self.close(start, NodeKind::Parameter, name);
-    }
-
-    /// A variable without an initial value.
-    pub(super) fn variable_name(&mut self) -> Symbol {
-        let start = self.start();
-        if !self.current.is_name() {
-            return Symbol::NONE;
-        }
-        let name = self.symbol();
-        self.bump();
-        self.dimensions();
-        self.close(start, NodeKind::Variable, name);
-        name
-    }
-
-    /// `a, b[] = c`, the initial values parsed by `value`.
-    pub(super) fn variables(&mut self, value: fn(&mut Self)) {
-        loop {
-            self.variable(value);
-            if !self.eat(TokenKind::Comma) {
-                return;
-            }
-        }
-    }
-
-    /// One variable with its dimensions and initial value.
-    pub(super) fn variable(&mut self, value: fn(&mut Self)) {
-        let start = self.start();
-        if !self.current.is_name() {
-            return;
-        }
-        let name = self.symbol();
-        self.bump();
-        self.dimensions();
-        if self.eat(TokenKind::Equal) {
-            value(self);
-        }
-        self.close(start, NodeKind::Variable, name);
-    }
-
-    /// The initial value of a field. Where it ends is decided without parsing it, so that skeleton and whole
-    /// tree agree also on broken ones.
-    fn field_value(&mut self) {
-        let end = self.initializer_end();
-        if self.defers && end > self.at { self.defer_until(end) } else { self.value_until(end) }
-    }
-
-    /// Where an initial value ends: at the `;` or at the `,` before the next variable. A comma between type
-    /// arguments has no `name =`, `name,` or `name;` behind a matching `>`.
-    fn initializer_end(&mut self) -> usize {
-        let mut at = self.at;
-        while at < self.end {
-            let kind = self.kind_at(at);
-            match kind {
-                TokenKind::Semicolon | TokenKind::Comma | TokenKind::CloseBrace => break,
-                TokenKind::Less => at = self.skip_type_arguments(at).unwrap_or(at + 1),
-                _ if self.starts_member(at) => break,
-                _ => at = self.step_over(at, kind),
-            }
-        }
-        at.min(self.end)
-    }
-
-    /// An initial value that must end there. Where it does not, the whole is one error.
-    pub(super) fn value_until(&mut self, end: usize) {
-        if self.at == end {
-            return;
-        }
-        let outer_end = std::mem::replace(&mut self.end, end);
-        let start = self.start();
-        self.variable_initializer();
-        self.error_until(end);
-        self.end = outer_end;
-        self.go_to(end);
-        self.one_node_from(start);
-    }
-
-    pub(super) fn variable_initializer(&mut self) {
-        if self.current == TokenKind::OpenBrace { self.array_initializer() } else { self.expression() }
-    }
-
-    pub(super) fn array_initializer(&mut self) {
-        self.nested(|parser| {
-            let start = parser.start();
-            parser.group(|parser| parser.separated(Self::variable_initializer));
-            parser.close(start, NodeKind::ArrayInitializer, Symbol::NONE);
-        });
     }
 }

@@ -7,13 +7,18 @@
 //! Nothing here fails. Every bracket group is parsed within its own bounds, so what is wrong in one costs no
 //! more than that group, and what fits nowhere becomes a [`NodeKind::Error`] node.
 
+mod compounds;
 mod declarations;
 mod expressions;
+mod files;
+mod lookahead;
 mod modifiers;
+mod primaries;
 mod recovery;
 mod statements;
 mod switches;
 mod types;
+mod variables;
 
 use super::token::{TokenKind, Tokens};
 use crate::builder::{Builder, Mark};
@@ -26,6 +31,10 @@ use std::ops::Range;
 /// everything that follows a tree's nesting; real code stays far below.
 const MAX_DEPTH: u32 = 600;
 
+/// How high a chain may grow that needs no stack here, but nests in the tree: `a().b().c()`, `a + b - c` or a row
+/// of `else if`s. Those who follow the tree's nesting need one.
+const MAX_CHAIN: u16 = 1_000;
+
 pub(crate) struct Parser<'s> {
     text: &'s str,
     tokens: &'s Tokens,
@@ -35,6 +44,8 @@ pub(crate) struct Parser<'s> {
     current: TokenKind,
     builder: Builder,
     depth: u32,
+    /// How many `else if`s are around.
+    n_else_ifs: u16,
     defers: bool,
     in_switch_expression: bool,
     /// In a switch label an arrow ends the label and makes no lambda.
@@ -92,6 +103,7 @@ impl<'s> Parser<'s> {
             current: if range.is_empty() { TokenKind::EndOfFile } else { tokens.kind(range.start) },
             builder: Builder::with_capacity(n_nodes),
             depth: 0,
+            n_else_ifs: 0,
             defers,
             in_switch_expression: false,
             in_label: false,
@@ -221,6 +233,18 @@ impl<'s> Parser<'s> {
         self.depth -= 1;
     }
 
+    /// Whether what was parsed last is as high as a chain may grow.
+    #[inline]
+    fn is_too_high(&self) -> bool {
+        self.builder.last_height() >= MAX_CHAIN
+    }
+
+    /// Keeps what is left of a construct that grew too high as an error.
+    fn leave_rest(&mut self) {
+        let end = self.construct_end();
+        self.error_until(end);
+    }
+
     /// Parses the content of the bracket group that starts here, brackets included. Whatever the content
     /// leaves over becomes an error within the group.
     fn group(&mut self, content: impl FnOnce(&mut Self)) {
@@ -267,7 +291,10 @@ mod words {
     pub(super) const PERMITS: Symbol = Symbol::of("permits");
     pub(super) const RECORD: Symbol = Symbol::of("record");
     pub(super) const SEALED: Symbol = Symbol::of("sealed");
+    pub(super) const TO: Symbol = Symbol::of("to");
+    pub(super) const TRANSITIVE: Symbol = Symbol::of("transitive");
     pub(super) const UNNAMED: Symbol = Symbol::of("_");
     pub(super) const WHEN: Symbol = Symbol::of("when");
+    pub(super) const WITH: Symbol = Symbol::of("with");
     pub(super) const YIELD: Symbol = Symbol::of("yield");
 }

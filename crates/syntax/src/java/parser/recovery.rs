@@ -27,8 +27,8 @@ impl Parser<'_> {
             return at + 1;
         }
         match self.tokens.content_end(at) {
-            Some(stop) if stop > at && stop < self.end => {
-                stop + usize::from(self.tokens.partner(at).is_some())
+            Some(stop) if stop > at && stop <= self.end => {
+                (stop + usize::from(self.tokens.partner(at).is_some())).min(self.end)
             }
             _ => at + 1,
         }
