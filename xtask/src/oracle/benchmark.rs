@@ -46,9 +46,7 @@ impl Benchmark {
         }
         let labelled =
             commits.iter().flat_map(|commit| commit.expected.iter().map(|text| type_of(text))).collect();
-        if let Some(prefix) = &options.commit {
-            commits.retain(|commit| commit.id.starts_with(prefix) || commit.commit.starts_with(prefix));
-        }
+        commits.retain(|commit| options.accepts(&commit.id, &commit.commit));
         let declared = std::fs::read_to_string(corpus.file("types-api.txt"))?;
         Ok(Self {
             commits,

@@ -1,20 +1,23 @@
-//! `cargo xtask oracle`: how accurate detection is on the labelled benchmarks.
+//! `cargo xtask oracle`: how accurate matching and detection are on the labelled benchmarks.
 //!
-//! The real path runs over every labelled commit, from the repository to the descriptions. For each benchmark
-//! two files are committed: a table of figures, and a sorted list of short hashes of the right detections, so that
+//! The real path runs over every labelled commit, from the repository to the answer. For each benchmark of
+//! refactorings two files are committed: a table of figures, and a sorted list of short hashes of the right detections, so that
 //! a diff shows what was gained and lost and no gain hides a loss. The benchmark's own texts stay outside: misses
 //! and false alarms go to `target/oracle/`.
 
 mod benchmark;
+mod entities;
 mod score;
 mod scoreboard;
+mod statements;
 
 pub(crate) use benchmark::type_of;
 
 use crate::corpus::Corpus;
 use anyhow::{Result, ensure};
 use benchmark::Benchmark;
-use refscope_engine::{Engine, git::Repository, git::Revision};
+use refscope_engine::git::{CommitId, Repository, Revision};
+use refscope_engine::{Engine, Mapping};
 use score::Score;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -22,7 +25,7 @@ use std::path::Path;
 /// What to score.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The benchmarks; all labelled Java ones when none is named
+    /// The benchmarks: remapper-dev, statements, and those of refactorings; all when none is named
     benchmarks: Vec<String>,
     /// Only these types of refactorings
     #[arg(long = "type")]
@@ -35,7 +38,14 @@ pub(crate) struct Options {
     check: bool,
 }
 
-const BENCHMARKS: [&str; 3] = ["java1-dev", "java2-dev", "wild-dev"];
+impl Options {
+    /// Whether a commit is among those asked for.
+    fn accepts(&self, name: &str, id: &str) -> bool {
+        self.commit.as_ref().is_none_or(|prefix| name.starts_with(prefix) || id.starts_with(prefix))
+    }
+}
+
+const BENCHMARKS: [&str; 5] = ["remapper-dev", "statements", "java1-dev", "java2-dev", "wild-dev"];
 
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let Some(corpus) = Corpus::find(root) else {
@@ -46,19 +56,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         [] => BENCHMARKS.to_vec(),
         names => names.iter().map(String::as_str).collect(),
     };
-    let is_narrow = !options.types.is_empty() || options.commit.is_some();
     let mut is_current = true;
     for name in names {
-        let benchmark = Benchmark::read(&corpus, name, options)?;
-        let found = detect(&corpus.repository(name)?, &benchmark)?;
-        let score = Score::new(&benchmark, &found);
-        println!("{name:12} {}", score.total());
-        scoreboard::write_differences(root, name, &score)?;
-        if is_narrow {
-            score.print_differences();
-        } else {
-            is_current &= scoreboard::update(root, name, &benchmark, &score, options.check)?;
-        }
+        is_current &= match name {
+            "remapper-dev" => entities::run(root, &corpus, name, options)?,
+            "statements" => statements::run(root, &corpus, options)?,
+            _ => refactorings(root, &corpus, name, options)?,
+        };
     }
     ensure!(
         is_current,
@@ -67,15 +71,27 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     Ok(())
 }
 
+/// Scores refactorings and keeps the scoreboards; says whether they are what the code gives.
+fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
+    let benchmark = Benchmark::read(corpus, name, options)?;
+    let found = detect(&corpus.repository(name)?, &benchmark)?;
+    let score = Score::new(&benchmark, &found);
+    println!("{name:12} {}", score.total());
+    scoreboard::write_differences(root, name, &score.differences())?;
+    if !options.types.is_empty() || options.commit.is_some() {
+        print!("{}", score.differences());
+        return Ok(true);
+    }
+    let table = scoreboard::table(name, &benchmark, &score)?;
+    let is_table_current = scoreboard::update(root, &format!("{name}.md"), &table, options.check)?;
+    let hashes = scoreboard::right_hashes(&score);
+    Ok(scoreboard::update(root, &format!("{name}.right.txt"), &hashes, options.check)? && is_table_current)
+}
+
 /// What the engine finds in each commit, one record for each class of a list.
 fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, BTreeSet<String>>> {
     let repository = Repository::open(repository)?;
-    let mut commits = Vec::new();
-    for commit in &benchmark.commits {
-        if let Revision::Commit(id) = repository.resolve(&commit.commit)? {
-            commits.push(id);
-        }
-    }
+    let commits = resolve(&repository, benchmark.commits.iter().map(|commit| commit.commit.as_str()))?;
     let mut found = BTreeMap::new();
     let mut failure = None;
     Engine::new().detect_each(&repository, &commits, None, |commit, detection| match detection {
@@ -90,4 +106,37 @@ fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, B
         }
     });
     failure.map_or(Ok(found), |error| Err(error.into()))
+}
+
+/// What became what in each commit.
+fn map(
+    repository: &Path,
+    commits: &[&str],
+    with_statements: bool,
+    mut each: impl FnMut(&str, Mapping),
+) -> Result<()> {
+    let repository = Repository::open(repository)?;
+    let commits = resolve(&repository, commits.iter().copied())?;
+    let mut failure = None;
+    Engine::new().map_each(&repository, &commits, with_statements, |commit, outcome| match outcome {
+        Ok(outcome) => {
+            each(&commit.to_string(), outcome.found);
+            true
+        }
+        Err(error) => {
+            failure = Some(error);
+            false
+        }
+    });
+    failure.map_or(Ok(()), |error| Err(error.into()))
+}
+
+fn resolve<'a>(repository: &Repository, commits: impl Iterator<Item = &'a str>) -> Result<Vec<CommitId>> {
+    let mut ids = Vec::new();
+    for commit in commits {
+        if let Revision::Commit(id) = repository.resolve(commit)? {
+            ids.push(id);
+        }
+    }
+    Ok(ids)
 }

@@ -108,16 +108,15 @@ impl Score {
         total
     }
 
-    pub(crate) fn print_differences(&self) {
-        for commit in &self.commits {
-            print!("{}", commit.differences());
-        }
+    /// What is wrong and missed, commit by commit.
+    pub(crate) fn differences(&self) -> String {
+        self.commits.iter().map(CommitScore::differences).collect()
     }
 }
 
 impl CommitScore {
     /// The wrong ones with `+`, the missed ones with `-`; nothing when all is right.
-    pub(crate) fn differences(&self) -> String {
+    fn differences(&self) -> String {
         let mut text = String::new();
         if !self.wrong.is_empty() || !self.missed.is_empty() {
             text = format!("{} {}\n", self.id, self.commit);

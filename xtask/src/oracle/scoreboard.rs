@@ -7,45 +7,31 @@ use refscope_text::Symbol;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Writes the scoreboard, or says whether the committed one is what the code gives.
-pub(super) fn update(
-    root: &Path,
-    name: &str,
-    benchmark: &Benchmark,
-    score: &Score,
-    check: bool,
-) -> Result<bool> {
+/// Writes a scoreboard, or says whether the committed one is what the code gives.
+pub(super) fn update(root: &Path, file: &str, content: &str, check: bool) -> Result<bool> {
     let folder = root.join("oracle");
     std::fs::create_dir_all(&folder)?;
-    let mut is_current = true;
-    for (file, content) in [
-        (format!("{name}.md"), table(name, benchmark, score)?),
-        (format!("{name}.right.txt"), right_hashes(score)),
-    ] {
-        let path = folder.join(&file);
-        let committed = std::fs::read_to_string(&path).unwrap_or_default();
-        if committed == content {
-            continue;
-        }
-        if check {
-            println!("oracle/{file} is not what the code gives");
-            is_current = false;
-        } else {
-            std::fs::write(&path, content)?;
-        }
+    let path = folder.join(file);
+    if std::fs::read_to_string(&path).unwrap_or_default() == content {
+        return Ok(true);
     }
-    Ok(is_current)
+    if check {
+        println!("oracle/{file} is not what the code gives");
+    } else {
+        std::fs::write(&path, content)?;
+    }
+    Ok(!check)
 }
 
 /// Misses and false alarms of every commit, outside git.
-pub(super) fn write_differences(root: &Path, name: &str, score: &Score) -> Result<()> {
+pub(super) fn write_differences(root: &Path, name: &str, differences: &str) -> Result<()> {
     let folder = root.join("target/oracle");
     std::fs::create_dir_all(&folder)?;
-    let text: String = score.commits.iter().map(|commit| commit.differences()).collect();
-    Ok(std::fs::write(folder.join(format!("{name}.txt")), text)?)
+    Ok(std::fs::write(folder.join(format!("{name}.txt")), differences)?)
 }
 
-fn table(name: &str, benchmark: &Benchmark, score: &Score) -> Result<String> {
+/// The figures of a benchmark of refactorings.
+pub(super) fn table(name: &str, benchmark: &Benchmark, score: &Score) -> Result<String> {
     let mut text = format!("# {name}\n\nWritten by `cargo xtask oracle {name}`.\n\n");
     text.push_str("| | right | wrong | missed | precision | recall |\n|---|--:|--:|--:|--:|--:|\n");
     row(&mut text, "**all types**", score.total())?;
@@ -76,7 +62,7 @@ fn row(text: &mut String, name: &str, counts: Counts) -> Result<()> {
 }
 
 /// A short hash of every right detection, sorted.
-fn right_hashes(score: &Score) -> String {
+pub(super) fn right_hashes(score: &Score) -> String {
     let right = score.commits.iter().flat_map(|commit| {
         commit.right.iter().map(|text| Symbol::of(&format!("{} {text}", commit.commit)).value() >> 24)
     });

@@ -12,6 +12,8 @@ mod modern;
 mod reasons;
 mod scoreboard;
 mod silver;
+
+pub(crate) use silver::{Place, column};
 mod tree_sitter;
 
 use crate::corpus::Corpus;

@@ -131,7 +131,7 @@ pub(crate) fn places(text: &str, tree: &Tree, counts: fn(char) -> bool) -> Vec<(
 }
 
 /// RefactoringMiner counts columns from 1, but leaves the first one 0.
-fn column(n_before: u32) -> u32 {
+pub(crate) fn column(n_before: u32) -> u32 {
     if n_before == 0 { 0 } else { n_before + 1 }
 }
 

@@ -1,0 +1,202 @@
+//! Statement pairs beside those of RefactoringMiner's stored answers, compared as the benchmark's own reference
+//! does it: in bodies that both pair, without pairs of equal text.
+
+use super::{Options, scoreboard};
+use crate::corpus::Corpus;
+use crate::referee::{Place, column};
+use anyhow::Result;
+use flate2::read::GzDecoder;
+use refscope_engine::{MappedBody, Mapping};
+use refscope_text::{Pair, Position};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+const BENCHMARKS: [&str; 3] = ["java1-dev", "java2-dev", "wild-dev"];
+
+/// A stored answer.
+#[derive(Deserialize)]
+struct Answer {
+    sha1: String,
+    mappings: Vec<AnswerBody>,
+}
+
+#[derive(Deserialize)]
+struct AnswerBody {
+    before: AnswerSide,
+    after: AnswerSide,
+    pairs: Vec<AnswerPair>,
+}
+
+#[derive(Deserialize)]
+struct AnswerSide {
+    path: String,
+    span: Place,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum AnswerPair {
+    Plain(Place, Place, u8),
+    Replaced(Place, Place, u8, IgnoredAny),
+}
+
+impl AnswerPair {
+    fn places(&self) -> Pair<Place> {
+        let (Self::Plain(before, after, _) | Self::Replaced(before, after, ..)) = self;
+        Pair::new(*before, *after)
+    }
+
+    /// Whether something differs. The answers call `break;` and its kin inexact, which says nothing.
+    fn is_inexact(&self) -> bool {
+        let width = |place: &Place| if place[0] == place[2] { place[3].abs_diff(place[1]) } else { 0 };
+        match self {
+            Self::Plain(before, after, 0) => {
+                width(before) != width(after) || ![6, 7, 9].contains(&width(before))
+            }
+            Self::Plain(..) => false,
+            Self::Replaced(_, _, exact, _) => *exact == 0,
+        }
+    }
+}
+
+/// The declarations of two bodies: path and first line of each.
+type BodyKey = Pair<(String, u32)>;
+type Pairs = BTreeSet<Pair<Place>>;
+
+/// The figures of one benchmark.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    n_bodies: usize,
+    n_only_theirs: usize,
+    n_wanted: usize,
+    n_missed: usize,
+    n_extra: usize,
+}
+
+/// Compares the pairs and keeps the scoreboard; says whether it is what the code gives.
+pub(super) fn run(root: &Path, corpus: &Corpus, options: &Options) -> Result<bool> {
+    let mut text = "# Statements\n\nWritten by `cargo xtask oracle statements`.\n\n".to_owned();
+    text.push_str(
+        "| benchmark | bodies | paired by the other alone | changed pairs | found | missed | extra |\n",
+    );
+    text.push_str("|---|--:|--:|--:|--:|--:|--:|\n");
+    for name in BENCHMARKS {
+        let (counts, differences) = score(corpus, name, options)?;
+        let Counts { n_bodies, n_only_theirs, n_wanted, n_missed, n_extra } = counts;
+        let found = 1.0 - n_missed as f64 / n_wanted.max(1) as f64;
+        println!(
+            "{name:12} statements found {found:.4} missed {n_missed} extra {n_extra} in {n_bodies} bodies"
+        );
+        writeln!(
+            text,
+            "| {name} | {n_bodies} | {n_only_theirs} | {n_wanted} | {found:.4} | {n_missed} | {n_extra} |"
+        )?;
+        scoreboard::write_differences(root, &format!("{name}.statements"), &differences)?;
+    }
+    if options.commit.is_some() {
+        Ok(true)
+    } else {
+        scoreboard::update(root, "statements.md", &text, options.check)
+    }
+}
+
+fn score(corpus: &Corpus, name: &str, options: &Options) -> Result<(Counts, String)> {
+    let mut answers: Vec<Answer> = Vec::new();
+    let file = File::open(corpus.file(&format!("silver/{name}.jsonl.gz")))?;
+    for line in BufReader::new(GzDecoder::new(file)).lines() {
+        let answer: Answer = serde_json::from_str(&line?)?;
+        if options.accepts(&answer.sha1, &answer.sha1) {
+            answers.push(answer);
+        }
+    }
+    let ids: Vec<&str> = answers.iter().map(|answer| answer.sha1.as_str()).collect();
+    let mut ours = BTreeMap::new();
+    super::map(&corpus.repository(name)?, &ids, true, |commit, mapping| {
+        ours.insert(commit.to_owned(), found(&mapping));
+    })?;
+    let mut counts = Counts::default();
+    let mut differences = String::new();
+    for answer in &answers {
+        let ours = ours.remove(&answer.sha1).unwrap_or_default();
+        compare(answer, &ours, &mut counts, &mut differences)?;
+    }
+    Ok((counts, differences))
+}
+
+fn found(mapping: &Mapping) -> BTreeMap<BodyKey, Pairs> {
+    let mut bodies: BTreeMap<BodyKey, Pairs> = BTreeMap::new();
+    for body in mapping.bodies.iter().flatten() {
+        let places = body.statements.iter().map(|statement| {
+            statement.sides.as_ref().map(|side| {
+                let Position { line, column: start } = side.range.start;
+                [line, column(start), side.range.end.line, column(side.range.end.column)]
+            })
+        });
+        bodies.entry(key(body)).or_default().extend(places);
+    }
+    bodies
+}
+
+fn key(body: &MappedBody) -> BodyKey {
+    let Pair { before, after } = body.paths.as_ref().map(|path| path.to_string());
+    Pair::new((before, body.ranges.before.start.line), (after, body.ranges.after.start.line))
+}
+
+fn compare(
+    answer: &Answer,
+    ours: &BTreeMap<BodyKey, Pairs>,
+    counts: &mut Counts,
+    differences: &mut String,
+) -> Result<()> {
+    let mut theirs: BTreeMap<BodyKey, (Pairs, Pairs)> = BTreeMap::new();
+    for body in &answer.mappings {
+        let side = |side: &AnswerSide| (side.path.clone(), side.span[0]);
+        let (all, inexact) = theirs.entry(Pair::new(side(&body.before), side(&body.after))).or_default();
+        all.extend(body.pairs.iter().map(AnswerPair::places));
+        inexact.extend(body.pairs.iter().filter(|pair| pair.is_inexact()).map(AnswerPair::places));
+    }
+    for (key, (all, inexact)) in &theirs {
+        let Some(mine) = ours.get(key) else {
+            counts.n_only_theirs += 1;
+            continue;
+        };
+        let outer_theirs = outer(all.iter());
+        let wanted: Vec<_> = inexact.intersection(&outer_theirs).collect();
+        let missed: Vec<_> = wanted.iter().filter(|pair| !mine.contains(pair)).collect();
+        let outer_both = outer(all.iter().chain(mine));
+        let extra: Vec<_> = outer_both.difference(all).collect();
+        counts.n_bodies += 1;
+        counts.n_wanted += wanted.len();
+        counts.n_missed += missed.len();
+        counts.n_extra += extra.len();
+        if !missed.is_empty() || !extra.is_empty() {
+            let Pair { before, after } = key;
+            writeln!(differences, "{} {}:{} → {}:{}", answer.sha1, before.0, before.1, after.0, after.1)?;
+        }
+        let marked =
+            missed.into_iter().map(|pair| ('-', *pair)).chain(extra.into_iter().map(|pair| ('+', pair)));
+        for (mark, Pair { before, after }) in marked {
+            writeln!(differences, "  {mark} {before:?} → {after:?}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The pairs that do not end where a larger one ends; of equally large ones the first.
+fn outer<'p>(pairs: impl Iterator<Item = &'p Pair<Place>>) -> Pairs {
+    let start = |pair: &Pair<Place>| [pair.before[0], pair.before[1]];
+    let mut largest: BTreeMap<[[u32; 2]; 2], Pair<Place>> = BTreeMap::new();
+    for pair in pairs {
+        let ends = [[pair.before[2], pair.before[3]], [pair.after[2], pair.after[3]]];
+        let known = largest.entry(ends).or_insert(*pair);
+        if start(pair) < start(known) {
+            *known = *pair;
+        }
+    }
+    largest.into_values().collect()
+}
