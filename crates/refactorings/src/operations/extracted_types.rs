@@ -27,19 +27,21 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         if !below.is_empty() {
             findings.extend(super_type(context, new, &below, sources.get(&new)));
         } else if let Some(sources) = sources.get(&new) {
-            findings.extend(sources.iter().filter_map(|&source| class(context, new, source)));
+            findings.extend(sources.iter().filter_map(|(&source, &n)| class(context, new, source, n)));
         }
     }
 }
 
-/// The types of the earlier version whose members are now in a new type.
-fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<EntityId, BTreeSet<EntityId>> {
-    let mut sources: BTreeMap<EntityId, BTreeSet<EntityId>> = BTreeMap::new();
+/// The types of the earlier version whose members are now in a new type, and how many these are.
+type Sources = BTreeMap<EntityId, usize>;
+
+fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<EntityId, Sources> {
+    let mut sources: BTreeMap<EntityId, Sources> = BTreeMap::new();
     for (pair, pass) in context.comparison.pairs() {
         let owner = context.snapshot(Side::After).enclosing_type(pair.after);
         if pass == Pass::Moved && new_types.contains(&owner) {
             let source = context.snapshot(Side::Before).enclosing_type(pair.before);
-            sources.entry(owner).or_default().insert(source);
+            *sources.entry(owner).or_default().entry(source).or_default() += 1;
         }
     }
     sources
@@ -63,11 +65,11 @@ fn super_type(
     context: &Context,
     new: EntityId,
     below: &[Pair<EntityId>],
-    sources: Option<&BTreeSet<EntityId>>,
+    sources: Option<&Sources>,
 ) -> Option<Refactoring> {
     let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
     let gave = |pair: &Pair<EntityId>| {
-        sources.is_some_and(|sources| sources.contains(&pair.before))
+        sources.is_some_and(|sources| sources.contains_key(&pair.before))
             || (is_interface && shares_method(context, new, pair.before))
     };
     if !below.iter().any(gave) {
@@ -112,13 +114,13 @@ fn shares_method(context: &Context, new: EntityId, class: EntityId) -> bool {
     })
 }
 
-/// A class that got members of another one, which still knows it.
-fn class(context: &Context, new: EntityId, source: EntityId) -> Option<Refactoring> {
+/// A class that got members of another one; when it got one only, the other must still know it.
+fn class(context: &Context, new: EntityId, source: EntityId, n_members: usize) -> Option<Refactoring> {
     let partner = context.comparison.partner(Side::Before, source)?;
     let after = context.snapshot(Side::After);
     let name = after.entity(new).name;
     let span = after.tree_of(partner).span(after.entity(partner).node);
-    let is_known = after.file_of(partner).source.words(span).any(|word| word == name);
+    let is_known = n_members > 1 || after.file_of(partner).source.words(span).any(|word| word == name);
     if context.kind(Side::After, new) == EntityKind::Interface || !is_known || after.is_local(partner) {
         return None;
     }
