@@ -35,6 +35,8 @@ pub enum Pass {
     Renamed,
     /// Another type.
     Moved,
+    /// Used by the same code.
+    Used,
     /// Nested in matched code.
     Nested,
 }
@@ -50,6 +52,7 @@ impl Pass {
             Self::RenamedType => "renamed-type",
             Self::Renamed => "renamed",
             Self::Moved => "moved",
+            Self::Used => "used",
             Self::Nested => "nested",
         }
     }
