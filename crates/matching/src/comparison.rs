@@ -37,6 +37,8 @@ pub enum Pass {
     Inferred,
     /// Another type.
     Moved,
+    /// Used by the same code.
+    Used,
     /// Nested in matched code.
     Nested,
 }
@@ -53,6 +55,7 @@ impl Pass {
             Self::Renamed => "renamed",
             Self::Inferred => "inferred",
             Self::Moved => "moved",
+            Self::Used => "used",
             Self::Nested => "nested",
         }
     }

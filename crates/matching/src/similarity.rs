@@ -1,7 +1,20 @@
 //! How much two pieces of code have in common, from their words alone.
 
-use refscope_text::Symbol;
+use crate::Comparison;
+use refscope_model::EntityId;
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
+
+/// How much the words of two whole declarations have in common.
+pub(crate) fn declaration_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    let words = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let span = snapshot.tree_of(id).span(snapshot.entity(id).declaration);
+        snapshot.file_of(id).source.words(span)
+    };
+    dice(words(Side::Before), words(Side::After))
+}
 
 /// The dice coefficient of two bags of words: twice what is common, by what there is. Two empty bags are equal.
 pub(crate) fn dice(before: impl Iterator<Item = Symbol>, after: impl Iterator<Item = Symbol>) -> f64 {

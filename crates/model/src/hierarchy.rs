@@ -4,9 +4,6 @@ use crate::{EntityId, Snapshot, header};
 use refscope_syntax::NodeKind;
 use refscope_text::Symbol;
 
-/// How many steps up a hierarchy are followed; it also ends cycles.
-const MAX_STEPS: usize = 16;
-
 impl Snapshot {
     /// The simple names of the types that a type extends or implements.
     pub fn super_names(&self, id: EntityId) -> Vec<Symbol> {
@@ -28,17 +25,17 @@ impl Snapshot {
     /// as well to be known.
     pub fn is_below(&self, id: EntityId, name: Symbol) -> bool {
         let mut names = self.super_names(id);
-        for _ in 0..MAX_STEPS {
-            if names.contains(&name) {
+        let mut at = 0;
+        // Each name is followed once: simple names are shared, and broken code can extend itself.
+        while let Some(&above) = names.get(at) {
+            if above == name {
                 return true;
             }
-            names = names
-                .iter()
-                .flat_map(|&it| self.types_called(it))
-                .flat_map(|&it| self.super_names(it))
-                .collect();
-            if names.is_empty() {
-                return false;
+            at += 1;
+            for super_name in self.types_called(above).iter().flat_map(|&it| self.super_names(it)) {
+                if !names.contains(&super_name) {
+                    names.push(super_name);
+                }
             }
         }
         false

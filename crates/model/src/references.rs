@@ -39,12 +39,21 @@ impl<'s> References<'s> {
 
     /// Everything that the code of an entity refers to, in source order.
     pub fn of(&self, id: EntityId) -> Vec<Reference> {
+        self.among(id, |_| true)
+    }
+
+    /// What the code of an entity refers to by names that are asked for, in source order.
+    pub fn among(&self, id: EntityId, is_wanted: impl Fn(Symbol) -> bool) -> Vec<Reference> {
         let entity = self.snapshot.entity(id);
         let tree = self.snapshot.tree_of(id);
         let Some(span) = header::code_span(tree, entity.node) else { return Vec::new() };
         let occurrences: Vec<Occurrence> = self.snapshot.file_of(id).source.occurrences(span).collect();
+        let mut wanted = occurrences.iter().filter(|occurrence| is_wanted(occurrence.name)).peekable();
+        if wanted.peek().is_none() {
+            return Vec::new();
+        }
         let scope = self.scope(id, &occurrences);
-        let resolved = occurrences.iter().filter_map(|occurrence| {
+        let resolved = wanted.filter_map(|occurrence| {
             let target = self.resolve(id, occurrence, &scope)?;
             Some(Reference { span: occurrence.span, target })
         });

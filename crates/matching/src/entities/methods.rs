@@ -14,6 +14,15 @@ const MAX_PAIRS: usize = 10_000;
 
 /// What is left of one name: the methods whose parameters and bodies have most in common.
 pub(super) fn match_same_name(comparison: &mut Comparison) {
+    for group in namesakes(comparison) {
+        let candidates = candidates(comparison, &group, same_name_score);
+        join_best(comparison, candidates, Pass::Parameters);
+    }
+}
+
+/// The free methods of matched types by their names; constructors are of one name.
+fn namesakes(comparison: &Comparison) -> Vec<Pair<Vec<EntityId>>> {
+    let mut groups = Vec::new();
     for pair in owner_pairs(comparison) {
         let mut by_name: FxHashMap<_, Pair<Vec<EntityId>>> = FxHashMap::default();
         for side in Side::BOTH {
@@ -23,11 +32,21 @@ pub(super) fn match_same_name(comparison: &mut Comparison) {
                 by_name.entry(name).or_default().get_mut(side).push(member);
             }
         }
-        let mut groups: Vec<_> = by_name.into_values().collect();
-        groups.sort_by(|a, b| (&a.before, &a.after).cmp(&(&b.before, &b.after)));
-        for group in groups {
-            let candidates = candidates(comparison, &group, same_name_score);
-            join_best(comparison, candidates, Pass::Parameters);
+        groups.extend(by_name.into_values());
+    }
+    groups.sort_by(|a, b| (&a.before, &a.after).cmp(&(&b.before, &b.after)));
+    groups
+}
+
+/// The one method of a name that each of two types has left over, whatever became of its code. Where the name has
+/// overloads, a parameter must have stayed.
+pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
+    for group in namesakes(comparison) {
+        if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
+            let pair = Pair::new(*before, *after);
+            if is_only_overload(comparison, pair) || parameter_similarity(comparison, pair) > 0.0 {
+                comparison.entities.join(*before, *after, Pass::Parameters);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ mod methods;
 mod moves;
 mod nested;
 mod types;
+mod users;
 
 use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;
@@ -41,6 +42,12 @@ const PASSES: &[fn(&mut Comparison)] = &[
     code::match_statements,
     fields::match_renamed,
     moves::match_fields,
+    nested::match_types,
+    code::match_statements,
+    methods::match_only_namesakes,
+    code::match_statements,
+    fields::match_renamed,
+    users::match_used,
     nested::match_types,
     code::match_statements,
     crate::extractions::find,

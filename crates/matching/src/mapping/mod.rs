@@ -4,7 +4,7 @@ mod bodies;
 
 pub use bodies::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
 
-use crate::similarity::dice;
+use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
@@ -126,11 +126,5 @@ fn similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
         let n_common = partners.filter(|&it| after.entity(it).parent == Some(pair.after)).count();
         return if n_all == 0 { 1.0 } else { 2.0 * n_common as f64 / n_all as f64 };
     }
-    let words = |side: Side| {
-        let snapshot = comparison.snapshots.get(side);
-        let id = *pair.get(side);
-        let span = snapshot.tree_of(id).span(snapshot.entity(id).declaration);
-        snapshot.file_of(id).source.words(span)
-    };
-    dice(words(Side::Before), words(Side::After))
+    declaration_similarity(comparison, pair)
 }
