@@ -67,7 +67,9 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
                 eclipse::judge_refused(&toolchain, &corpus, refused, &mut board)?;
                 eclipse::judge_sample(&toolchain, &corpus, &bundles, n_files, &mut board)?;
             }
-            Err(error) if options.sample => println!("Eclipse's parser is left out: {error}"),
+            Err(error) if options.sample => {
+                println!("Eclipse's parser is left out, the others judge alone: {error}")
+            }
             Err(error) => return Err(error.into()),
         }
     }
