@@ -17,6 +17,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How often the search begins again; far more than any chain of users that was seen.
 const MAX_ROUNDS: usize = 8;
 
+/// The average of both shares from which a pair is taken.
+const MIN_SCORE: f64 = 0.6;
+
 /// What uses more free entities than this says little about each of them.
 const MAX_USED: usize = 64;
 
@@ -113,7 +116,7 @@ fn candidates_of(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -
         let shared = 2.0 * n_common / n_all as f64;
         ((shared + declaration_similarity(comparison, pair)) / 2.0, pair, None)
     });
-    scored.filter(|(score, ..)| *score >= 0.5).collect()
+    scored.filter(|(score, ..)| *score >= MIN_SCORE).collect()
 }
 
 /// What the later version of a user uses: with full weight in the place of an entity, that is in the statements
