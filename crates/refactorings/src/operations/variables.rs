@@ -23,10 +23,12 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for extraction in &context.comparison.extractions {
         let matching = match_extracted_variables(context.comparison, extraction);
         for variables in matching.paired() {
-            // What is passed on under its own name is no change; a local that went along may have another type.
-            let is_passed =
-                variables.after.kind != VariableKind::Local || variables.before.kind != VariableKind::Local;
-            if is_passed && variables.before.name == variables.after.name {
+            // What is passed on under its own name is no change; a local that went along may have another type,
+            // or be an attribute now.
+            let is_local = |variable: &Variable| variable.kind == VariableKind::Local;
+            let is_attribute = matches!(variables.after.kind, VariableKind::Field(_));
+            let is_kept = is_local(variables.before) && (is_local(variables.after) || is_attribute);
+            if !is_kept && variables.before.name == variables.after.name {
                 continue;
             }
             let subject = Subject { context, pair: extraction.bodies(), variables };
@@ -80,12 +82,19 @@ impl Subject<'_> {
             (Local, Local) if is_renamed => Kind::RenameVariable,
             (Local, Parameter) => Kind::ParameterizeVariable,
             (Field(_), Parameter) => Kind::ParameterizeAttribute,
+            // A local that is declared as an attribute now and goes on under its name is given what it was given.
+            (Local, Field(_)) if !is_renamed && !self.is_apart() => return None,
             (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
             _ => return None,
         };
         Some(self.record(kind, Names::Short, "renamed"))
+    }
+
+    /// Whether the code of the variable went into another method.
+    fn is_apart(&self) -> bool {
+        self.context.comparison.partner(Side::Before, self.pair.before) != Some(self.pair.after)
     }
 
     fn retyped(&self) -> Option<Refactoring> {
