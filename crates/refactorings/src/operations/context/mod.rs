@@ -1,7 +1,12 @@
 //! What all detectors need of a comparison: changed pairs, names as sentences print them, locations.
 
+mod atoms;
+mod code;
+
+pub(super) use atoms::{Atoms, atoms, atoms_of};
+pub(super) use code::{CodeChange, MatchedCode};
+
 use crate::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_matching::statements::StatementPair;
 use refscope_matching::{Comparison, Variable, VariableKind, VariableMatching, match_variables};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, File, Snapshot};
@@ -171,15 +176,6 @@ impl<'c> Context<'c> {
             element: Some(self.statement_text(side, id, statement)),
             ..self.location(side, id, tree.span(statement), element_type, role)
         }
-    }
-
-    /// The nodes of two matched statements.
-    pub(super) fn statement_nodes(&self, pair: Pair<EntityId>, found: &StatementPair) -> Option<Pair<NodeId>> {
-        let node = |side: Side| {
-            let body = self.comparison.code_body(side, *pair.get(side))?;
-            Some(body.statement(*found.statements.get(side)).node)
-        };
-        Some(Pair::new(node(Side::Before)?, node(Side::After)?))
     }
 
     /// A statement as sentences print it: a leaf as a whole, of a composite statement the header.
