@@ -2,6 +2,7 @@
 
 mod accessors;
 mod annotations;
+mod catches;
 mod conditions;
 mod context;
 mod diamonds;
@@ -30,6 +31,7 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 const DETECTORS: &[Detector] = &[
     accessors::detect,
     annotations::detect,
+    catches::detect,
     conditions::detect,
     diamonds::detect,
     exceptions::detect,
