@@ -15,6 +15,7 @@ mod members;
 mod modifiers;
 mod packages;
 mod parameters;
+mod resources;
 mod return_types;
 mod types;
 mod variables;
@@ -43,6 +44,7 @@ const DETECTORS: &[Detector] = &[
     modifiers::detect,
     packages::detect,
     parameters::detect,
+    resources::detect,
     return_types::detect,
     types::detect,
     variables::detect,
