@@ -3,6 +3,7 @@
 mod accessors;
 mod annotations;
 mod catches;
+mod conditionals;
 mod conditions;
 mod context;
 mod diamonds;
@@ -33,6 +34,7 @@ const DETECTORS: &[Detector] = &[
     accessors::detect,
     annotations::detect,
     catches::detect,
+    conditionals::detect,
     conditions::detect,
     diamonds::detect,
     exceptions::detect,
