@@ -18,6 +18,7 @@ mod packages;
 mod parameters;
 mod resources;
 mod return_types;
+mod ternaries;
 mod types;
 mod variables;
 
@@ -48,6 +49,7 @@ const DETECTORS: &[Detector] = &[
     parameters::detect,
     resources::detect,
     return_types::detect,
+    ternaries::detect,
     types::detect,
     variables::detect,
 ];
