@@ -50,8 +50,11 @@ fn merge(
         kind: Kind::MergeCatch,
         pair: code.pair,
         texts: Pair::new(format!("[{}]", texts.join(", ")), text(Side::After, merged)),
-        statements: Pair::new(parts, vec![merged]),
-        roles: Pair::new("merged catch block", "new catch block"),
+        places: context.statement_places(
+            code.pair,
+            Pair::new(&parts, &[merged]),
+            Pair::new("merged catch block", "new catch block"),
+        ),
         feature: "merged catch blocks",
     }))
 }

@@ -88,22 +88,22 @@ fn regrouped(
     let several: Vec<NodeId> = several.iter().map(|&id| code.node(side.other(), id)).collect();
     let text = context.statement_text(side, *pair.get(side), one);
     let list = context.statement_list(side.other(), *pair.get(side.other()), &several);
-    match side {
-        Side::Before => context.of_code(CodeChange {
-            kind: Kind::SplitConditional,
-            pair,
-            texts: Pair::new(text, list),
-            statements: Pair::new(vec![one], several),
-            roles: Pair::new("original conditional", "split conditional"),
-            feature: "split conditional",
-        }),
-        Side::After => context.of_code(CodeChange {
-            kind: Kind::MergeConditional,
-            pair,
-            texts: Pair::new(list, text),
-            statements: Pair::new(several, vec![one]),
-            roles: Pair::new("merged conditional", "new conditional"),
-            feature: "merged conditional",
-        }),
-    }
+    let (kind, texts, nodes, roles, feature) = match side {
+        Side::Before => (
+            Kind::SplitConditional,
+            Pair::new(text, list),
+            Pair::new(vec![one], several),
+            Pair::new("original conditional", "split conditional"),
+            "split conditional",
+        ),
+        Side::After => (
+            Kind::MergeConditional,
+            Pair::new(list, text),
+            Pair::new(several, vec![one]),
+            Pair::new("merged conditional", "new conditional"),
+            "merged conditional",
+        ),
+    };
+    let places = context.statement_places(pair, nodes.as_ref().map(Vec::as_slice), roles);
+    context.of_code(CodeChange { kind, pair, texts, places, feature })
 }

@@ -1,7 +1,7 @@
 //! Changes within code: what detectors of statements and expressions share.
 
 use super::{Context, role_word};
-use crate::{Operands, Refactoring, RefactoringKind};
+use crate::{Location, Operands, Refactoring, RefactoringKind};
 use refscope_matching::statements::{BodyMatching, CodeBody};
 use refscope_model::{EntityId, EntityKind, StatementId};
 use refscope_syntax::NodeId;
@@ -20,15 +20,14 @@ impl MatchedCode<'_> {
     }
 }
 
-/// Statements of a method that became others.
+/// Code of a method that became other code.
 pub(in crate::operations) struct CodeChange<'a> {
     pub(in crate::operations) kind: RefactoringKind,
     pub(in crate::operations) pair: Pair<EntityId>,
     /// How the sentence prints both sides.
     pub(in crate::operations) texts: Pair<String>,
-    pub(in crate::operations) statements: Pair<Vec<NodeId>>,
-    /// What the statements are called in their locations.
-    pub(in crate::operations) roles: Pair<&'a str>,
+    /// The code of both sides.
+    pub(in crate::operations) places: Pair<Vec<Location>>,
     /// What the method has now, as in `method declaration with …`.
     pub(in crate::operations) feature: &'a str,
 }
@@ -47,7 +46,7 @@ impl<'c> Context<'c> {
 
     /// A refactoring of statements, with their places and those of the methods around them.
     pub(in crate::operations) fn of_code(&self, change: CodeChange) -> Refactoring {
-        let CodeChange { kind, pair, texts, statements, roles, feature } = change;
+        let CodeChange { kind, pair, texts, places, feature } = change;
         let operands = Operands {
             before: texts.before,
             after: texts.after,
@@ -58,8 +57,8 @@ impl<'c> Context<'c> {
         let mut refactoring = Refactoring::new(kind, &operands);
         for side in Side::BOTH {
             let id = *pair.get(side);
-            for &node in statements.get(side) {
-                refactoring = refactoring.at(side, self.statement(side, id, node, *roles.get(side)));
+            for place in places.get(side) {
+                refactoring = refactoring.at(side, place.clone());
             }
             let word = match self.kind(side, id) {
                 EntityKind::Initializer => "initializer",
@@ -89,10 +88,34 @@ impl<'c> Context<'c> {
             kind,
             pair: code.pair,
             texts: Pair::new(text(Side::Before), text(Side::After)),
-            statements: Pair::new(vec![node(Side::Before)], vec![node(Side::After)]),
-            roles,
+            places: self.statement_places(
+                code.pair,
+                Pair::new(&[node(Side::Before)], &[node(Side::After)]),
+                roles,
+            ),
             feature,
         }
+    }
+
+    /// The places of statements, each with the role of its side.
+    pub(in crate::operations) fn statement_places(
+        &self,
+        pair: Pair<EntityId>,
+        nodes: Pair<&[NodeId]>,
+        roles: Pair<&str>,
+    ) -> Pair<Vec<Location>> {
+        let places = |side: Side| {
+            let nodes = nodes.get(side).iter();
+            nodes.map(|&node| self.statement(side, *pair.get(side), node, *roles.get(side))).collect()
+        };
+        Pair::new(places(Side::Before), places(Side::After))
+    }
+
+    /// The place of a class without a name.
+    pub(in crate::operations) fn anonymous_class(&self, side: Side, id: EntityId, text: String) -> Location {
+        let span = self.snapshot(side).span(id);
+        let role = "anonymous class declaration";
+        Location { element: Some(text), ..self.location(side, id, span, "ANONYMOUS_CLASS_DECLARATION", role) }
     }
 
     /// Statements as sentences list them.

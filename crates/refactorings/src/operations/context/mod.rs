@@ -39,15 +39,6 @@ impl<'c> Context<'c> {
         &self.variables[&pair]
     }
 
-    /// The parameters of a changed pair that went on to exist, as nodes of the headers.
-    pub(super) fn paired_parameters(&self, pair: Pair<EntityId>) -> impl Iterator<Item = Pair<NodeId>> {
-        let paired = self.variables(pair).paired();
-        let parameters = paired.filter(|it| {
-            it.before.kind == VariableKind::Parameter && it.after.kind == VariableKind::Parameter
-        });
-        parameters.map(|it| it.map(|variable| variable.declaration))
-    }
-
     /// The tree that declares a variable of an entity.
     pub(super) fn variable_tree(&self, side: Side, id: EntityId, variable: &Variable) -> &'c Tree {
         let snapshot = self.snapshot(side);
@@ -189,7 +180,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    fn location(
+    /// A place in the file of an entity.
+    pub(super) fn location(
         &self,
         side: Side,
         id: EntityId,
