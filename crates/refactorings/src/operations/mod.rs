@@ -10,6 +10,7 @@ mod diamonds;
 mod exceptions;
 mod extracted_types;
 mod extractions;
+mod fixtures;
 mod held_attributes;
 mod held_variables;
 mod members;
@@ -41,6 +42,7 @@ const DETECTORS: &[Detector] = &[
     exceptions::detect,
     extracted_types::detect,
     extractions::detect,
+    fixtures::detect,
     held_attributes::detect,
     held_variables::detect,
     members::detect,
