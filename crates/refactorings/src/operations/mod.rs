@@ -13,6 +13,7 @@ mod extractions;
 mod fixtures;
 mod held_attributes;
 mod held_variables;
+mod lambdas;
 mod members;
 mod modifiers;
 mod packages;
@@ -45,6 +46,7 @@ const DETECTORS: &[Detector] = &[
     fixtures::detect,
     held_attributes::detect,
     held_variables::detect,
+    lambdas::detect,
     members::detect,
     modifiers::detect,
     packages::detect,
