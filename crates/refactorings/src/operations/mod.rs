@@ -2,6 +2,7 @@
 
 mod accessors;
 mod annotations;
+mod anonymous_classes;
 mod catches;
 mod conditionals;
 mod conditions;
@@ -36,6 +37,7 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 const DETECTORS: &[Detector] = &[
     accessors::detect,
     annotations::detect,
+    anonymous_classes::detect,
     catches::detect,
     conditionals::detect,
     conditions::detect,
