@@ -3,6 +3,7 @@
 mod accessors;
 mod annotations;
 mod anonymous_classes;
+mod assertions;
 mod catches;
 mod conditionals;
 mod conditions;
@@ -38,6 +39,7 @@ const DETECTORS: &[Detector] = &[
     accessors::detect,
     annotations::detect,
     anonymous_classes::detect,
+    assertions::detect,
     catches::detect,
     conditionals::detect,
     conditions::detect,
