@@ -20,6 +20,7 @@ mod members;
 mod modifiers;
 mod packages;
 mod parameters;
+mod pipelines;
 mod resources;
 mod return_types;
 mod ternaries;
@@ -55,6 +56,7 @@ const DETECTORS: &[Detector] = &[
     modifiers::detect,
     packages::detect,
     parameters::detect,
+    pipelines::detect,
     resources::detect,
     return_types::detect,
     ternaries::detect,
