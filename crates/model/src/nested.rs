@@ -22,7 +22,7 @@ pub(crate) fn types(tree: &Tree, text: &str, owner: &str) -> Vec<NestedType> {
     if !owner.is_empty() {
         finder.path.push(owner.to_owned());
     }
-    finder.visit(NodeId::ROOT);
+    finder.visit(NodeId::ROOT, None);
     finder.found
 }
 
@@ -34,10 +34,12 @@ struct Finder<'t> {
 }
 
 impl Finder<'_> {
-    fn visit(&mut self, node: NodeId) {
+    fn visit(&mut self, node: NodeId, parent: Option<NodeKind>) {
         let tree = self.tree;
         let kind = tree.kind(node);
-        let segment = self.segment(node);
+        // Variables of `for` and resources are no statements of their own: they add nothing.
+        let is_passed = kind == NodeKind::Variable && parent == Some(NodeKind::VariableDeclaration);
+        let segment = self.segment(node).filter(|_| !is_passed);
         let is_segment = segment.is_some();
         self.path.extend(segment);
         if kind == NodeKind::New
@@ -51,7 +53,7 @@ impl Finder<'_> {
         }
         // Members of a nested type are found with it; only their code can hold further types.
         for child in tree.children(node) {
-            self.visit(child);
+            self.visit(child, Some(kind));
         }
         if is_segment {
             self.path.pop();

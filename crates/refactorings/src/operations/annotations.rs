@@ -1,10 +1,11 @@
-//! Add, Remove, Modify and Move Annotation of types, methods, attributes and parameters.
+//! Add, Remove, Modify and Move Annotation of types, methods, attributes, parameters and variables.
 
 use super::context::{Context, role_word};
 use crate::{Location, Operands, Refactoring, RefactoringKind};
+use refscope_matching::{Variable, VariableKind};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, header};
-use refscope_syntax::NodeId;
+use refscope_syntax::{NodeId, Printer, Tree};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
@@ -35,6 +36,11 @@ const PARAMETER: Kinds = Kinds {
     remove: RefactoringKind::RemoveParameterAnnotation,
     modify: RefactoringKind::ModifyParameterAnnotation,
 };
+const VARIABLE: Kinds = Kinds {
+    add: RefactoringKind::AddVariableAnnotation,
+    remove: RefactoringKind::RemoveVariableAnnotation,
+    modify: RefactoringKind::ModifyVariableAnnotation,
+};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let moves = moves(context);
@@ -46,14 +52,20 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             _ => METHOD,
         };
         let nodes = declarations(context, pair);
-        let annotated = Annotated { context, pair, nodes, parameter: None };
+        let annotated = Annotated { context, pair, nodes, variable: None };
         let start = findings.len();
         compare(&annotated, &kinds, findings);
         replace_by_moves(&annotated, &moves, start, findings);
     }
-    for pair in context.changed_callables() {
-        for nodes in context.paired_parameters(pair) {
-            compare(&Annotated { context, pair, nodes, parameter: Some(nodes) }, &PARAMETER, findings);
+    for &pair in context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type()) {
+        for variables in context.variables(pair).paired() {
+            let kinds = match (variables.before.kind, variables.after.kind) {
+                (VariableKind::Parameter, VariableKind::Parameter) => PARAMETER,
+                (VariableKind::Local, VariableKind::Local) => VARIABLE,
+                _ => continue,
+            };
+            let nodes = variables.map(|it| it.declaration);
+            compare(&Annotated { context, pair, nodes, variable: Some(variables) }, &kinds, findings);
         }
     }
 }
@@ -66,7 +78,7 @@ fn moves(context: &Context) -> Moves {
     let mut of_types = Moves::default();
     let mut of_members = Moves::default();
     for &pair in &context.changed {
-        let annotated = Annotated { context, pair, nodes: declarations(context, pair), parameter: None };
+        let annotated = Annotated { context, pair, nodes: declarations(context, pair), variable: None };
         let is_type = context.kind(Side::After, pair.after).is_type();
         let owner = if is_type { Some(pair) } else { owner(context, pair) };
         let Some(owner) = owner else { continue };
@@ -150,12 +162,12 @@ fn moved(
     Refactoring::new(RefactoringKind::MoveAnnotation, &operands).at(side, location)
 }
 
-/// A declaration or parameter in both versions.
+/// A declaration, parameter or variable in both versions.
 struct Annotated<'c> {
     context: &'c Context<'c>,
     pair: Pair<EntityId>,
     nodes: Pair<NodeId>,
-    parameter: Option<Pair<NodeId>>,
+    variable: Option<Pair<&'c Variable>>,
 }
 
 /// Equal annotations pair first, then those of one name; the rest was added or removed.
@@ -201,11 +213,16 @@ fn take_pairs(
 }
 
 impl Annotated<'_> {
-    fn trees(&self) -> Pair<&refscope_syntax::Tree> {
-        Pair::new(
-            self.context.tree(Side::Before, self.pair.before),
-            self.context.tree(Side::After, self.pair.after),
-        )
+    fn trees(&self) -> Pair<&Tree> {
+        Pair::new(self.tree(Side::Before), self.tree(Side::After))
+    }
+
+    fn tree(&self, side: Side) -> &Tree {
+        let id = *self.pair.get(side);
+        match self.variable {
+            Some(variables) => self.context.variable_tree(side, id, variables.get(side)),
+            None => self.context.tree(side, id),
+        }
     }
 
     fn annotations(&self, side: Side) -> Vec<NodeId> {
@@ -226,18 +243,19 @@ impl Annotated<'_> {
     }
 
     fn text(&self, side: Side, node: NodeId) -> String {
-        describe::annotation(self.context.snapshot(side), *self.pair.get(side), node)
+        Printer::new(self.tree(side), self.context.file(side, *self.pair.get(side)).text()).annotation(node)
     }
 
     /// The operands that say where it happened, seen from one side.
     fn operands(&self, side: Side) -> Operands {
         let id = *self.pair.get(side);
-        let element = match self.parameter {
+        let element = match self.variable {
             _ if self.context.kind(side, id).is_type() => String::new(),
-            Some(nodes) => {
-                let variable =
-                    describe::parameter(self.context.snapshot(side), id, *nodes.get(side), Names::Short);
-                format!("parameter {variable} in {}", self.context.element(side, id))
+            Some(variables) => {
+                let variable = *variables.get(side);
+                let word = if variable.kind == VariableKind::Parameter { "parameter" } else { "variable" };
+                let text = self.context.variable_text(side, id, variable, Names::Short);
+                format!("{word} {text} in {}", self.context.element(side, id))
             }
             None => self.context.element(side, id),
         };
@@ -285,11 +303,12 @@ impl Annotated<'_> {
     }
 
     fn annotation_location(&self, side: Side, node: NodeId, role: String, text: String) -> Location {
-        let location = self.context.part(side, *self.pair.get(side), node, "ANNOTATION", role);
+        let span = self.tree(side).span(node);
+        let location = self.context.location(side, *self.pair.get(side), span, "ANNOTATION", role);
         Location { element: Some(text), ..location }
     }
 
-    /// The annotated element and, for a parameter, the method around it.
+    /// The annotated element and, for a variable, the method around it.
     fn element_locations(&self, side: Side, verb: &str) -> Vec<Location> {
         let id = *self.pair.get(side);
         let word = role_word(self.context.kind(side, id));
@@ -297,9 +316,9 @@ impl Annotated<'_> {
             Side::Before => format!("original {element} declaration"),
             Side::After => format!("{element} declaration with {verb} {what}"),
         };
-        match self.parameter {
-            Some(nodes) => vec![
-                self.context.parameter_location(side, id, *nodes.get(side), role("variable", "annotation")),
+        match self.variable {
+            Some(variables) => vec![
+                self.context.variable_location(side, id, variables.get(side), role("variable", "annotation")),
                 self.context.declaration(side, id, role(word, "variable annotation")),
             ],
             None => vec![self.context.declaration(side, id, role(word, "annotation"))],

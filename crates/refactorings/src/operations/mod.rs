@@ -2,19 +2,28 @@
 
 mod accessors;
 mod annotations;
+mod anonymous_classes;
+mod assertions;
+mod catches;
+mod conditionals;
 mod conditions;
 mod context;
 mod diamonds;
 mod exceptions;
 mod extracted_types;
 mod extractions;
+mod fixtures;
 mod held_attributes;
 mod held_variables;
+mod lambdas;
 mod members;
 mod modifiers;
 mod packages;
 mod parameters;
+mod pipelines;
+mod resources;
 mod return_types;
+mod ternaries;
 mod types;
 mod variables;
 
@@ -30,18 +39,27 @@ type Detector = fn(&Context, &mut Vec<Refactoring>);
 const DETECTORS: &[Detector] = &[
     accessors::detect,
     annotations::detect,
+    anonymous_classes::detect,
+    assertions::detect,
+    catches::detect,
+    conditionals::detect,
     conditions::detect,
     diamonds::detect,
     exceptions::detect,
     extracted_types::detect,
     extractions::detect,
+    fixtures::detect,
     held_attributes::detect,
     held_variables::detect,
+    lambdas::detect,
     members::detect,
     modifiers::detect,
     packages::detect,
     parameters::detect,
+    pipelines::detect,
+    resources::detect,
     return_types::detect,
+    ternaries::detect,
     types::detect,
     variables::detect,
 ];

@@ -1,7 +1,12 @@
 //! What all detectors need of a comparison: changed pairs, names as sentences print them, locations.
 
+mod atoms;
+mod code;
+
+pub(super) use atoms::{Atoms, atoms, atoms_of};
+pub(super) use code::{CodeChange, MatchedCode};
+
 use crate::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_matching::statements::StatementPair;
 use refscope_matching::{Comparison, Variable, VariableKind, VariableMatching, match_variables};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, File, Snapshot};
@@ -32,15 +37,6 @@ impl<'c> Context<'c> {
     /// The variables of a changed pair.
     pub(super) fn variables(&self, pair: Pair<EntityId>) -> &VariableMatching {
         &self.variables[&pair]
-    }
-
-    /// The parameters of a changed pair that went on to exist, as nodes of the headers.
-    pub(super) fn paired_parameters(&self, pair: Pair<EntityId>) -> impl Iterator<Item = Pair<NodeId>> {
-        let paired = self.variables(pair).paired();
-        let parameters = paired.filter(|it| {
-            it.before.kind == VariableKind::Parameter && it.after.kind == VariableKind::Parameter
-        });
-        parameters.map(|it| it.map(|variable| variable.declaration))
     }
 
     /// The tree that declares a variable of an entity.
@@ -173,15 +169,6 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// The nodes of two matched statements.
-    pub(super) fn statement_nodes(&self, pair: Pair<EntityId>, found: &StatementPair) -> Option<Pair<NodeId>> {
-        let node = |side: Side| {
-            let body = self.comparison.code_body(side, *pair.get(side))?;
-            Some(body.statement(*found.statements.get(side)).node)
-        };
-        Some(Pair::new(node(Side::Before)?, node(Side::After)?))
-    }
-
     /// A statement as sentences print it: a leaf as a whole, of a composite statement the header.
     pub(super) fn statement_text(&self, side: Side, id: EntityId, statement: NodeId) -> String {
         let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
@@ -193,7 +180,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    fn location(
+    /// A place in the file of an entity.
+    pub(super) fn location(
         &self,
         side: Side,
         id: EntityId,

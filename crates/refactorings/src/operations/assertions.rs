@@ -1,0 +1,110 @@
+//! Assert Throws: a test hands code that it ran before to a call that expects it to fail.
+
+use super::context::{CodeChange, Context, MatchedCode};
+use crate::{Refactoring, RefactoringKind as Kind};
+use refscope_matching::statements::CodeBody;
+use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
+use refscope_text::{Pair, Symbol};
+
+/// The calls that expect a failure.
+const EXPECTING: [Symbol; 2] = [Symbol::of("assertThrows"), Symbol::of("assertThatThrownBy")];
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    for code in context.matched_code() {
+        let expected = expectations(&code.bodies.after);
+        if expected.len() <= expectations(&code.bodies.before).len() {
+            continue;
+        }
+        for call in expected {
+            let moved = moved(&code, call);
+            if !moved.is_empty() {
+                findings.push(expecting(context, &code, call, &moved));
+            }
+        }
+    }
+}
+
+fn expectations(body: &CodeBody) -> Vec<NodeId> {
+    let root = body.body.statements.first().map(|it| it.node);
+    let nodes = root.into_iter().flat_map(|root| body.tree.subtree(root));
+    nodes.filter(|&node| is_expectation(body.tree, node)).collect()
+}
+
+fn is_expectation(tree: &Tree, node: NodeId) -> bool {
+    tree.kind(node) == NodeKind::Call && EXPECTING.contains(&tree.label(node))
+}
+
+/// The statements of the earlier version whose code is in the arguments of a call now, with that code.
+fn moved(code: &MatchedCode, call: NodeId) -> Vec<Pair<NodeId>> {
+    let Pair { before, after } = &code.bodies;
+    let statements = before.body.statements.iter().filter(|it| !it.is_composite());
+    let expressions: Vec<(NodeId, NodeId)> = statements
+        .filter_map(|it| Some((it.node, expression(before.tree, it.node)?)))
+        .filter(|&(_, expression)| !before.tree.subtree(expression).any(|it| is_expectation(before.tree, it)))
+        .collect();
+    let handed = handed_over(after.tree, call);
+    let pairs = handed.into_iter().filter_map(|expression| {
+        let found =
+            expressions.iter().find(|(_, earlier)| is_same(before.tree, *earlier, after.tree, expression));
+        Some(Pair::new(found?.0, expression))
+    });
+    pairs.collect()
+}
+
+/// What the arguments of a call would run: expressions of lambdas, method references.
+fn handed_over(tree: &Tree, call: NodeId) -> Vec<NodeId> {
+    let arguments = tree.child(call, NodeKind::Arguments);
+    let arguments = arguments.into_iter().flat_map(|it| tree.children(it));
+    let handed = arguments.flat_map(|argument| match tree.kind(argument) {
+        NodeKind::MethodReference => vec![argument],
+        NodeKind::Lambda => run_by(tree, argument),
+        _ => Vec::new(),
+    });
+    handed.collect()
+}
+
+fn run_by(tree: &Tree, lambda: NodeId) -> Vec<NodeId> {
+    let Some(body) = tree.children(lambda).last() else { return Vec::new() };
+    if tree.kind(body) != NodeKind::Block {
+        return vec![body];
+    }
+    let leaves =
+        tree.subtree(body).filter(|&it| tree.kind(it).is_statement() && !tree.kind(it).is_composite());
+    leaves.filter_map(|leaf| expression(tree, leaf)).collect()
+}
+
+/// What a leaf runs: of a declaration the value of its last variable.
+fn expression(tree: &Tree, leaf: NodeId) -> Option<NodeId> {
+    let last = tree.children(leaf).last()?;
+    if tree.kind(last) == NodeKind::Variable { tree.children(last).last() } else { Some(last) }
+}
+
+/// Whether code of the later version runs what an expression of the earlier one ran.
+fn is_same(before: &Tree, expression: NodeId, after: &Tree, handed: NodeId) -> bool {
+    if after.kind(handed) != NodeKind::MethodReference {
+        return before.hash(expression) == after.hash(handed);
+    }
+    let receiver = |tree: &Tree, node: NodeId| tree.children(node).next().map(|it| tree.hash(it));
+    before.subtree(expression).any(|node| {
+        before.kind(node) == NodeKind::Call
+            && before.label(node) == after.label(handed)
+            && receiver(before, node) == receiver(after, handed)
+    })
+}
+
+fn expecting(context: &Context, code: &MatchedCode, call: NodeId, moved: &[Pair<NodeId>]) -> Refactoring {
+    let body = &code.bodies.after;
+    let text = Printer::new(body.tree, body.text).expression(call);
+    let (before, after): (Vec<NodeId>, Vec<NodeId>) = moved.iter().map(|it| (it.before, it.after)).unzip();
+    context.of_code(CodeChange {
+        kind: Kind::AssertThrows,
+        pair: code.pair,
+        texts: Pair::new(String::new(), text.lines().next().unwrap_or_default().to_owned()),
+        places: context.statement_places(
+            code.pair,
+            Pair::new(&before, &after),
+            Pair::new("original code", "assertThrows code"),
+        ),
+        feature: "introduced assertThrows",
+    })
+}

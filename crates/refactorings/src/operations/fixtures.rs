@@ -1,0 +1,90 @@
+//! Extract Fixture: statements of tests went into a new method that runs before or after each of them.
+
+use super::context::{Context, MatchedCode};
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::statements::{CodeBody, Statements};
+use refscope_model::describe::{self, Names};
+use refscope_model::{EntityId, EntityKind, header};
+use refscope_syntax::NodeId;
+use refscope_text::{Pair, Side, Symbol};
+
+/// The annotations of methods that test runners call by themselves.
+const FIXTURES: [Symbol; 12] = [
+    Symbol::of("Before"),
+    Symbol::of("BeforeAll"),
+    Symbol::of("BeforeClass"),
+    Symbol::of("BeforeEach"),
+    Symbol::of("BeforeMethod"),
+    Symbol::of("BeforeTest"),
+    Symbol::of("After"),
+    Symbol::of("AfterAll"),
+    Symbol::of("AfterClass"),
+    Symbol::of("AfterEach"),
+    Symbol::of("AfterMethod"),
+    Symbol::of("AfterTest"),
+];
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    let snapshot = context.snapshot(Side::After);
+    for fixture in
+        context.comparison.unmatched(Side::After).filter(|&id| is_fixture(context, Side::After, id))
+    {
+        let Some(code) = snapshot.code(fixture) else { continue };
+        let statements = Statements::new(code);
+        let body = CodeBody::new(code.tree, snapshot.file_of(fixture).text(), &statements);
+        let owner = snapshot.enclosing_type(fixture);
+        let sources = context.matched_code().filter(|source| {
+            snapshot.enclosing_type(source.pair.after) == owner
+                && !is_fixture(context, Side::Before, source.pair.before)
+        });
+        for source in sources {
+            let moved = moved(&source, &body);
+            if !moved.is_empty() {
+                findings.push(extracted(context, Pair::new(source.pair.before, fixture), &moved));
+            }
+        }
+    }
+}
+
+fn is_fixture(context: &Context, side: Side, id: EntityId) -> bool {
+    let snapshot = context.snapshot(side);
+    let tree = snapshot.tree_of(id);
+    let entity = snapshot.entity(id);
+    entity.kind == EntityKind::Method
+        && header::annotations(tree, entity.declaration).any(|it| FIXTURES.contains(&tree.label(it)))
+}
+
+/// The leaves that a method lost and that a fixture has.
+fn moved(source: &MatchedCode, fixture: &CodeBody) -> Vec<Pair<NodeId>> {
+    let before = &source.bodies.before;
+    let lost = source.matching.unmatched(Side::Before).map(|id| before.statement(id));
+    let lost = lost.filter(|it| !it.is_composite());
+    lost.filter_map(|statement| {
+        let hash = before.tree.hash(statement.node);
+        let mut nodes = fixture.body.statements.iter().map(|it| it.node);
+        Some(Pair::new(statement.node, nodes.find(|&node| fixture.tree.hash(node) == hash)?))
+    })
+    .collect()
+}
+
+fn extracted(context: &Context, methods: Pair<EntityId>, moved: &[Pair<NodeId>]) -> Refactoring {
+    let text = |side: Side| describe::method(context.snapshot(side), *methods.get(side), Names::Qualified);
+    let operands = Operands {
+        before: text(Side::Before),
+        after: text(Side::After),
+        class: context.class(Side::After, methods.after),
+        ..Operands::default()
+    };
+    let mut refactoring = Refactoring::new(Kind::ExtractFixture, &operands);
+    for (side, method, code) in [
+        (Side::Before, "source method declaration", "moved code from source method declaration"),
+        (Side::After, "target method declaration", "moved code to target method declaration"),
+    ] {
+        let id = *methods.get(side);
+        refactoring = refactoring.at(side, context.declaration(side, id, method));
+        for nodes in moved {
+            refactoring = refactoring.at(side, context.statement(side, id, *nodes.get(side), code));
+        }
+    }
+    refactoring
+}
