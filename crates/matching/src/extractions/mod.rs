@@ -9,7 +9,7 @@ mod evidence;
 
 use crate::Comparison;
 use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, match_some};
-use calls::{Callees, argumentize, callees, calls, named_arguments};
+use calls::{Call, Callees, argumentize, callees, calls, named_arguments};
 use evidence::{Counts, is_left_over, vocabulary_share};
 use refscope_model::{EntityId, References};
 use refscope_syntax::{NodeId, NodeKind, Tree};
@@ -38,6 +38,12 @@ impl Extraction {
             Side::After => Pair::new(self.caller.before, self.callee),
             Side::Before => Pair::new(self.callee, self.caller.after),
         }
+    }
+
+    /// How much code went: equal statements first.
+    fn rank(&self) -> (usize, usize) {
+        let pairs = &self.matching.pairs;
+        (pairs.iter().filter(|pair| pair.is_exact).count(), pairs.len())
     }
 }
 
@@ -70,58 +76,131 @@ fn from_caller(
     callees: &Callees,
     references: &References,
 ) -> Vec<Extraction> {
-    let mut found = Vec::new();
-    let (Some(new), Some(old)) = (
-        comparison.snapshots.get(side).code(*caller.get(side)),
-        comparison.snapshots.get(side.other()).code(*caller.get(side.other())),
-    ) else {
-        return found;
-    };
+    let code = |side: Side| comparison.snapshots.get(side).code(*caller.get(side));
+    let (Some(new), Some(old)) = (code(side), code(side.other())) else { return Vec::new() };
     let type_name = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         snapshot.entity(snapshot.enclosing_type(*caller.get(side))).name
     };
-    let (new_name, old_name) = (type_name(side), type_name(side.other()));
-    let known: FxHashSet<_> = calls(old.tree, old.root, old_name).map(|call| call.key()).collect();
-    let mut seen = FxHashSet::default();
-    // The caller's code, then that of each accepted callee: what they call, with their arguments.
-    let mut queue = vec![(*caller.get(side), new.tree, new.root, FxHashMap::default(), 0)];
-    while let Some((from, tree, root, outer, depth)) = queue.pop() {
+    let known = calls(old.tree, old.root, type_name(side.other())).map(|call| call.key()).collect();
+    let start = Step {
+        from: *caller.get(side),
+        tree: new.tree,
+        root: new.root,
+        outer: FxHashMap::default(),
+        depth: 0,
+    };
+    let mut search = Search {
+        comparison,
+        caller,
+        side,
+        callees,
+        references,
+        known,
+        type_name: type_name(side),
+        seen: FxHashSet::default(),
+        queue: vec![start],
+        found: Vec::new(),
+    };
+    while let Some(step) = search.queue.pop() {
+        search.follow(&step);
+    }
+    search.found
+}
+
+/// Code whose calls are followed: the caller's, then that of each accepted callee, with its arguments.
+struct Step<'c> {
+    from: EntityId,
+    tree: &'c Tree,
+    root: NodeId,
+    outer: FxHashMap<Symbol, u64>,
+    depth: usize,
+}
+
+struct Search<'c> {
+    comparison: &'c Comparison,
+    caller: Pair<EntityId>,
+    side: Side,
+    callees: &'c Callees,
+    references: &'c References<'c>,
+    /// The calls that the caller's other version has, too.
+    known: FxHashSet<(Symbol, usize, Option<u64>)>,
+    type_name: Symbol,
+    seen: FxHashSet<EntityId>,
+    queue: Vec<Step<'c>>,
+    found: Vec<Extraction>,
+}
+
+impl<'c> Search<'c> {
+    fn follow(&mut self, step: &Step<'c>) {
         let mut targets: Option<FxHashSet<EntityId>> = None;
+        let references = self.references;
         let mut refers_to = |callee: EntityId| {
-            let all = || references.of(from).into_iter().map(|it| it.target).collect();
+            let all = || references.of(step.from).into_iter().map(|it| it.target).collect();
             targets.get_or_insert_with(all).contains(&callee)
         };
-        for call in calls(tree, root, new_name).filter(|call| !known.contains(&call.key())) {
-            let named = callees.get(&call.name).into_iter().flatten();
-            for callee in named.filter(|it| it.takes(call.n_arguments)).map(|it| it.id) {
-                let is_meant = is_in_reach(comparison, side, *caller.get(side), callee) || refers_to(callee);
-                if !is_meant || !seen.insert(callee) {
-                    continue;
-                }
-                let are_apart = !is_same_type(comparison, side, *caller.get(side), callee);
-                let surroundings =
-                    argumentize(comparison, side, callee, tree, call.arguments, &outer, are_apart);
-                let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings, callees) else {
-                    // What only passes on is looked through.
-                    let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
-                    if depth + 1 < MAX_CALL_DEPTH && is_delegate(code.tree, code.root) {
-                        queue.push((callee, code.tree, code.root, surroundings.arguments, depth + 1));
-                    }
-                    continue;
-                };
-                if depth == 0 {
-                    extraction.arguments = named_arguments(comparison, side, callee, tree, call.arguments);
-                }
-                let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
-                if depth + 1 < MAX_CALL_DEPTH {
-                    queue.push((callee, code.tree, code.root, surroundings.arguments, depth + 1));
-                }
-                found.push(extraction);
+        for call in calls(step.tree, step.root, self.type_name) {
+            if self.known.contains(&call.key()) {
+                continue;
             }
+            let named = self.callees.get(&call.name).into_iter().flatten();
+            let mut meant: Vec<EntityId> =
+                named.filter(|it| it.takes(call.n_arguments)).map(|it| it.id).collect();
+            meant.retain(|&callee| {
+                let owner = *self.caller.get(self.side);
+                is_in_reach(self.comparison, self.side, owner, callee) || refers_to(callee)
+            });
+            meant.retain(|&callee| self.seen.insert(callee));
+            self.try_callees(step, &call, &meant);
         }
     }
-    found
+
+    /// Of several overloads that a call can mean, the one that took most of the code.
+    fn try_callees(&mut self, step: &Step<'c>, call: &Call, meant: &[EntityId]) {
+        let mut best: Option<((usize, usize), Extraction, Surroundings)> = None;
+        for &callee in meant {
+            let are_apart = !is_same_type(self.comparison, self.side, *self.caller.get(self.side), callee);
+            let Step { tree, outer, .. } = step;
+            let surroundings =
+                argumentize(self.comparison, self.side, callee, tree, call.arguments, outer, are_apart);
+            let found =
+                extraction(self.comparison, self.caller, callee, self.side, &surroundings, self.callees);
+            match found {
+                Some(found) => {
+                    let rank = found.rank();
+                    if best.as_ref().is_none_or(|(other, ..)| rank > *other) {
+                        best = Some((rank, found, surroundings));
+                    }
+                }
+                // What only passes on is looked through.
+                None => self.enter(step, callee, surroundings, is_delegate),
+            }
+        }
+        if let Some((_, mut extraction, surroundings)) = best {
+            if step.depth == 0 {
+                let Extraction { callee, side, .. } = extraction;
+                extraction.arguments =
+                    named_arguments(self.comparison, side, callee, step.tree, call.arguments);
+            }
+            self.enter(step, extraction.callee, surroundings, |_, _| true);
+            self.found.push(extraction);
+        }
+    }
+
+    fn enter(
+        &mut self,
+        step: &Step<'c>,
+        callee: EntityId,
+        surroundings: Surroundings,
+        counts: fn(&Tree, NodeId) -> bool,
+    ) {
+        let code = self.comparison.snapshots.get(self.side).code(callee).expect("callees have code");
+        if step.depth + 1 < MAX_CALL_DEPTH && counts(code.tree, code.root) {
+            let Surroundings { arguments: outer, .. } = surroundings;
+            let depth = step.depth + 1;
+            self.queue.push(Step { from: callee, tree: code.tree, root: code.root, outer, depth });
+        }
+    }
 }
 
 fn is_same_type(comparison: &Comparison, side: Side, one: EntityId, other: EntityId) -> bool {
