@@ -4,6 +4,7 @@ mod accessors;
 mod annotations;
 mod anonymous_classes;
 mod assertions;
+mod assumptions;
 mod catches;
 mod conditionals;
 mod conditions;
@@ -41,6 +42,7 @@ const DETECTORS: &[Detector] = &[
     annotations::detect,
     anonymous_classes::detect,
     assertions::detect,
+    assumptions::detect,
     catches::detect,
     conditionals::detect,
     conditions::detect,
