@@ -18,6 +18,7 @@ mod held_attributes;
 mod held_variables;
 mod lambdas;
 mod members;
+mod merged_attributes;
 mod modifiers;
 mod packages;
 mod parameters;
@@ -55,6 +56,7 @@ const DETECTORS: &[Detector] = &[
     held_variables::detect,
     lambdas::detect,
     members::detect,
+    merged_attributes::detect,
     modifiers::detect,
     packages::detect,
     parameters::detect,
