@@ -4,6 +4,7 @@ mod accessors;
 mod annotations;
 mod anonymous_classes;
 mod assertions;
+mod assumptions;
 mod catches;
 mod conditionals;
 mod conditions;
@@ -17,6 +18,7 @@ mod held_attributes;
 mod held_variables;
 mod lambdas;
 mod members;
+mod merged_attributes;
 mod modifiers;
 mod packages;
 mod parameters;
@@ -41,6 +43,7 @@ const DETECTORS: &[Detector] = &[
     annotations::detect,
     anonymous_classes::detect,
     assertions::detect,
+    assumptions::detect,
     catches::detect,
     conditionals::detect,
     conditions::detect,
@@ -53,6 +56,7 @@ const DETECTORS: &[Detector] = &[
     held_variables::detect,
     lambdas::detect,
     members::detect,
+    merged_attributes::detect,
     modifiers::detect,
     packages::detect,
     parameters::detect,
