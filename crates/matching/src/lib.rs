@@ -21,7 +21,7 @@ pub use extractions::Extraction;
 pub use mapping::{
     Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range, ShownReplacement, ShownStatement,
 };
-pub use way::Way;
 pub use variables::{
     Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,
 };
+pub use way::Way;

@@ -38,7 +38,9 @@ impl Counts {
         Self {
             n_mapped: pairs.clone().count(),
             n_exact: pairs.filter(|pair| pair.is_exact).count(),
-            n_left: { matching.unmatched(side) }.filter(|&id| counts(id) && !passes_on(body, id, callees)).count(),
+            n_left: { matching.unmatched(side) }
+                .filter(|&id| counts(id) && !passes_on(body, id, callees))
+                .count(),
         }
     }
 
@@ -85,7 +87,12 @@ impl Counts {
 
 /// The share of a callee's words that the caller lost: what it says was said there before. The names of its
 /// parameters do not count.
-pub(super) fn vocabulary_share(comparison: &Comparison, caller: Pair<EntityId>, callee: EntityId, side: Side) -> f64 {
+pub(super) fn vocabulary_share(
+    comparison: &Comparison,
+    caller: Pair<EntityId>,
+    callee: EntityId,
+    side: Side,
+) -> f64 {
     let words = |side: Side, id: EntityId| -> FxHashSet<Symbol> {
         let snapshot = comparison.snapshots.get(side);
         let span = header::code_span(snapshot.tree_of(id), snapshot.entity(id).node);
@@ -129,14 +136,10 @@ const MAX_LOST: usize = 64;
 
 /// The calls, creations and operations in statements that the caller's two versions do not share, and that its
 /// other version does not have.
-fn lost_expressions(
-    bodies: Pair<&CodeBody>,
-    side: Side,
-    own: &BodyMatching,
-    kept: &CodeBody,
-) -> Vec<NodeId> {
+fn lost_expressions(bodies: Pair<&CodeBody>, side: Side, own: &BodyMatching, kept: &CodeBody) -> Vec<NodeId> {
     let left = bodies.get(side);
-    let hashes: FxHashSet<u64> = (0..kept.tree.len() as u32).map(|node| kept.tree.hash(NodeId(node))).collect();
+    let hashes: FxHashSet<u64> =
+        (0..kept.tree.len() as u32).map(|node| kept.tree.hash(NodeId(node))).collect();
     let statements = left.body.ids().filter(|&id| is_left_over(own, side, id));
     let nodes = statements.flat_map(|id| {
         let expressions: Vec<NodeId> = left.body.expressions(left.tree, id).collect();

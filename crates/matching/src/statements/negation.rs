@@ -17,11 +17,10 @@ const OR: Symbol = Symbol::of("||");
 
 /// Whether one condition holds exactly when the other does not.
 pub(super) fn negates(context: &Context, nodes: Pair<NodeId>) -> bool {
-    let nodes = Pair::new(
-        uncast(context.bodies.before, nodes.before),
-        uncast(context.bodies.after, nodes.after),
-    );
-    let denied = Pair::new(denied(context, Side::Before, nodes.before), denied(context, Side::After, nodes.after));
+    let nodes =
+        Pair::new(uncast(context.bodies.before, nodes.before), uncast(context.bodies.after, nodes.after));
+    let denied =
+        Pair::new(denied(context, Side::Before, nodes.before), denied(context, Side::After, nodes.after));
     match (denied.before, denied.after) {
         (Some(inner), None) => are_equal(context, Pair::new(inner, nodes.after)),
         (None, Some(inner)) => are_equal(context, Pair::new(nodes.before, inner)),

@@ -136,7 +136,9 @@ impl Unifier<'_> {
             }
         };
         match (name(Side::Before), name(Side::After)) {
-            (Some((before, is_own)), Some((after, is_after_own))) => before == after && is_own != is_after_own,
+            (Some((before, is_own)), Some((after, is_after_own))) => {
+                before == after && is_own != is_after_own
+            }
             _ => false,
         }
     }
@@ -194,8 +196,7 @@ impl Unifier<'_> {
                     self.gives(side, value, written)
                 }
             };
-            body.tree.kind(name) == NodeKind::Name
-                && body.values(body.tree.label(name)).iter().any(is_given)
+            body.tree.kind(name) == NodeKind::Name && body.values(body.tree.label(name)).iter().any(is_given)
         };
         match (holds(Side::After), holds(Side::Before)) {
             (true, _) => Some(ReplacementKind::Extracted),
@@ -232,9 +233,7 @@ impl Unifier<'_> {
         };
         let (call, another) = (calls::parts(body, call), calls::parts(other, another));
         let equal = |one: Option<NodeId>, two: Option<NodeId>| match (one, two) {
-            (Some(one), Some(two)) => {
-                self.context.hash(side, one) == self.context.hash(side.other(), two)
-            }
+            (Some(one), Some(two)) => self.context.hash(side, one) == self.context.hash(side.other(), two),
             (None, None) => true,
             _ => false,
         };

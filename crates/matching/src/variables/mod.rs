@@ -161,7 +161,14 @@ impl<'c> Matcher<'c> {
         let collect = |side: Side| collect::variables(comparison, side, *pair.get(side));
         let variables = Pair::new(collect(Side::Before), collect(Side::After));
         let matching = VariableMatching { variables, ..VariableMatching::default() };
-        Self { comparison, pair, matching, votes: FxHashMap::default(), n_replaced: Pair::default(), regroupings: Vec::new() }
+        Self {
+            comparison,
+            pair,
+            matching,
+            votes: FxHashMap::default(),
+            n_replaced: Pair::default(),
+            regroupings: Vec::new(),
+        }
     }
 
     /// The variable that a name means at an offset: the one declared last, then a parameter, then a field.

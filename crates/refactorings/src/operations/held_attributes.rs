@@ -34,7 +34,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 
 fn values(context: &Context, side: Side) -> Values {
     let snapshot = context.snapshot(side);
-    let fields = context.comparison.unmatched(side).filter(|&id| snapshot.entity(id).kind == EntityKind::Field);
+    let fields =
+        context.comparison.unmatched(side).filter(|&id| snapshot.entity(id).kind == EntityKind::Field);
     fields
         .filter_map(|id| {
             let code = snapshot.code(id)?;

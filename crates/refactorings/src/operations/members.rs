@@ -43,9 +43,11 @@ fn pushed_down(context: &Context) -> Vec<Pair<EntityId>> {
     let mut found = Vec::new();
     for id in context.comparison.unmatched(Side::After).filter(|&id| after.code(id).is_some()) {
         let owner = after.enclosing_type(id);
-        let above = emptied.get(&key(after.entity(id))).into_iter().flatten().find(|pair| {
-            after.is_below(owner, after.entity(after.enclosing_type(pair.after)).name)
-        });
+        let above = emptied
+            .get(&key(after.entity(id)))
+            .into_iter()
+            .flatten()
+            .find(|pair| after.is_below(owner, after.entity(after.enclosing_type(pair.after)).name));
         found.extend(above.map(|pair| Pair::new(pair.before, id)));
     }
     found

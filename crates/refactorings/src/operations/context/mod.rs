@@ -169,6 +169,16 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// The place of a statement or call, without its text: it is one of a list.
+    pub(super) fn code(&self, side: Side, id: EntityId, node: NodeId, role: impl Into<String>) -> Location {
+        let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
+        let element_type = match tree.kind(node) {
+            NodeKind::Call => "METHOD_INVOCATION",
+            kind => describe::statement_type(kind),
+        };
+        self.location(side, id, tree.span(node), element_type, role)
+    }
+
     /// A statement as sentences print it: a leaf as a whole, of a composite statement the header.
     pub(super) fn statement_text(&self, side: Side, id: EntityId, statement: NodeId) -> String {
         let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
