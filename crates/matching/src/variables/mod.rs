@@ -5,6 +5,7 @@
 //! open, the signatures decide.
 
 mod collect;
+mod gathering;
 mod held;
 mod joining;
 mod regrouping;
@@ -103,6 +104,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         matcher.join_by_votes();
         matcher.drop_renamed();
         matcher.find_held_values(Pair::new(&before, &after), matching);
+        matcher.find_gathered(Pair::new(&before, &after), matching);
     }
     matcher.regroup();
     matcher.join_parameters();

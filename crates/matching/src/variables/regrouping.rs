@@ -57,10 +57,12 @@ impl Matcher<'_> {
         }
     }
 
-    /// Takes the regroupings of which no parameter went on to exist.
+    /// Takes the regroupings of which no parameter went on to exist; one that is passed twice is still one.
     pub(super) fn regroup(&mut self) {
         for found in std::mem::take(&mut self.regroupings) {
             let is_free = |side: Side, index: usize| !self.matching.is_paired(side, index);
+            let is_repeated =
+                found.several.iter().any(|it| found.several.iter().filter(|&other| other == it).count() > 1);
             let no_name_stayed = !self.matching.variables.get(found.side.other()).iter().any(|it| {
                 it.kind == VariableKind::Parameter
                     && found
@@ -69,6 +71,7 @@ impl Matcher<'_> {
                         .any(|&index| self.matching.variables.get(found.side)[index].name == it.name)
             });
             if no_name_stayed
+                && !is_repeated
                 && found.several.iter().all(|&index| is_free(found.side, index))
                 && is_free(found.side.other(), found.one)
             {

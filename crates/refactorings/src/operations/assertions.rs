@@ -1,4 +1,5 @@
-//! Assert Throws: a test hands code that it ran before to a call that expects it to fail.
+//! Assert Throws and Assert Timeout: a test hands code that it ran before to a call that expects it to fail, or to
+//! end in time.
 
 use super::context::{CodeChange, Context, MatchedCode};
 use crate::{Refactoring, RefactoringKind as Kind};
@@ -6,49 +7,101 @@ use refscope_matching::statements::CodeBody;
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Symbol};
 
-/// The calls that expect a failure.
-const EXPECTING: [Symbol; 2] = [Symbol::of("assertThrows"), Symbol::of("assertThatThrownBy")];
+/// A sort of expectation.
+struct Sort {
+    kind: Kind,
+    /// The calls that state it.
+    calls: [Symbol; 2],
+    role: &'static str,
+    feature: &'static str,
+}
+
+const SORTS: [Sort; 2] = [
+    Sort {
+        kind: Kind::AssertThrows,
+        calls: [Symbol::of("assertThrows"), Symbol::of("assertThatThrownBy")],
+        role: "assertThrows code",
+        feature: "introduced assertThrows",
+    },
+    Sort {
+        kind: Kind::AssertTimeout,
+        calls: [Symbol::of("assertTimeout"), Symbol::of("assertTimeoutPreemptively")],
+        role: "assertTimeout code",
+        feature: "introduced assertTimeout",
+    },
+];
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for code in context.matched_code() {
-        let expected = expectations(&code.bodies.after);
-        if expected.len() <= expectations(&code.bodies.before).len() {
-            continue;
-        }
-        for call in expected {
-            let moved = moved(&code, call);
-            if !moved.is_empty() {
-                findings.push(expecting(context, &code, call, &moved));
+        for sort in &SORTS {
+            let expected = sort.expectations(&code.bodies.after);
+            if expected.len() <= sort.expectations(&code.bodies.before).len() {
+                continue;
+            }
+            for call in expected {
+                let moved = sort.moved(&code, call);
+                if !moved.is_empty() {
+                    findings.push(sort.report(context, &code, call, &moved));
+                }
             }
         }
     }
 }
 
-fn expectations(body: &CodeBody) -> Vec<NodeId> {
-    let root = body.body.statements.first().map(|it| it.node);
-    let nodes = root.into_iter().flat_map(|root| body.tree.subtree(root));
-    nodes.filter(|&node| is_expectation(body.tree, node)).collect()
-}
+impl Sort {
+    fn expectations(&self, body: &CodeBody) -> Vec<NodeId> {
+        let root = body.body.statements.first().map(|it| it.node);
+        let nodes = root.into_iter().flat_map(|root| body.tree.subtree(root));
+        nodes.filter(|&node| self.is_expectation(body.tree, node)).collect()
+    }
 
-fn is_expectation(tree: &Tree, node: NodeId) -> bool {
-    tree.kind(node) == NodeKind::Call && EXPECTING.contains(&tree.label(node))
-}
+    fn is_expectation(&self, tree: &Tree, node: NodeId) -> bool {
+        tree.kind(node) == NodeKind::Call && self.calls.contains(&tree.label(node))
+    }
 
-/// The statements of the earlier version whose code is in the arguments of a call now, with that code.
-fn moved(code: &MatchedCode, call: NodeId) -> Vec<Pair<NodeId>> {
-    let Pair { before, after } = &code.bodies;
-    let statements = before.body.statements.iter().filter(|it| !it.is_composite());
-    let expressions: Vec<(NodeId, NodeId)> = statements
-        .filter_map(|it| Some((it.node, expression(before.tree, it.node)?)))
-        .filter(|&(_, expression)| !before.tree.subtree(expression).any(|it| is_expectation(before.tree, it)))
-        .collect();
-    let handed = handed_over(after.tree, call);
-    let pairs = handed.into_iter().filter_map(|expression| {
-        let found =
-            expressions.iter().find(|(_, earlier)| is_same(before.tree, *earlier, after.tree, expression));
-        Some(Pair::new(found?.0, expression))
-    });
-    pairs.collect()
+    /// The statements of the earlier version whose code is in the arguments of a call now, with that code.
+    fn moved(&self, code: &MatchedCode, call: NodeId) -> Vec<Pair<NodeId>> {
+        let Pair { before, after } = &code.bodies;
+        let statements = before.body.statements.iter().filter(|it| !it.is_composite());
+        let expressions: Vec<(NodeId, NodeId)> = statements
+            .filter_map(|it| Some((it.node, expression(before.tree, it.node)?)))
+            .filter(|&(_, expression)| {
+                !before.tree.subtree(expression).any(|it| self.is_expectation(before.tree, it))
+            })
+            .collect();
+        let handed = handed_over(after.tree, call);
+        let pairs = handed.into_iter().filter_map(|expression| {
+            let found = expressions
+                .iter()
+                .find(|(_, earlier)| is_same(before.tree, *earlier, after.tree, expression));
+            Some(Pair::new(found?.0, expression))
+        });
+        pairs.collect()
+    }
+
+    fn report(
+        &self,
+        context: &Context,
+        code: &MatchedCode,
+        call: NodeId,
+        moved: &[Pair<NodeId>],
+    ) -> Refactoring {
+        let body = &code.bodies.after;
+        let text = Printer::new(body.tree, body.text).expression(call);
+        let (before, after): (Vec<NodeId>, Vec<NodeId>) =
+            moved.iter().map(|it| (it.before, it.after)).unzip();
+        context.of_code(CodeChange {
+            kind: self.kind,
+            pair: code.pair,
+            texts: Pair::new(String::new(), text.lines().next().unwrap_or_default().to_owned()),
+            places: context.statement_places(
+                code.pair,
+                Pair::new(&before, &after),
+                Pair::new("original code", self.role),
+            ),
+            feature: self.feature,
+        })
+    }
 }
 
 /// What the arguments of a call would run: expressions of lambdas, method references.
@@ -89,22 +142,5 @@ fn is_same(before: &Tree, expression: NodeId, after: &Tree, handed: NodeId) -> b
         before.kind(node) == NodeKind::Call
             && before.label(node) == after.label(handed)
             && receiver(before, node) == receiver(after, handed)
-    })
-}
-
-fn expecting(context: &Context, code: &MatchedCode, call: NodeId, moved: &[Pair<NodeId>]) -> Refactoring {
-    let body = &code.bodies.after;
-    let text = Printer::new(body.tree, body.text).expression(call);
-    let (before, after): (Vec<NodeId>, Vec<NodeId>) = moved.iter().map(|it| (it.before, it.after)).unzip();
-    context.of_code(CodeChange {
-        kind: Kind::AssertThrows,
-        pair: code.pair,
-        texts: Pair::new(String::new(), text.lines().next().unwrap_or_default().to_owned()),
-        places: context.statement_places(
-            code.pair,
-            Pair::new(&before, &after),
-            Pair::new("original code", "assertThrows code"),
-        ),
-        feature: "introduced assertThrows",
     })
 }

@@ -9,8 +9,8 @@ use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for code in context.matched_code() {
-        for found in &code.matching.pairs {
-            let tries = found.statements;
+        let tries = code.matching.pairs.iter().map(|it| it.statements);
+        for tries in tries.filter(|it| code.bodies.after.statement(it.after).kind == NodeKind::Try) {
             for merged in clauses(&code.bodies.after, tries.after) {
                 findings.extend(merge(context, &code, tries.before, merged));
             }
@@ -18,7 +18,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
 }
 
-/// The `catch` clauses of a `try`; nothing else has any.
+/// The `catch` clauses of a `try`.
 fn clauses(body: &CodeBody, guarded: StatementId) -> Vec<NodeId> {
     let statements = body.body.statements.iter();
     let clauses = statements.filter(|it| it.kind == NodeKind::Catch && it.guards == Some(guarded));

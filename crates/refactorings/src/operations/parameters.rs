@@ -1,4 +1,4 @@
-//! Add, Remove, Reorder, Merge and Split Parameter.
+//! Add, Remove, Reorder, Merge and Split Parameter; Merge and Split Variable.
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
@@ -48,9 +48,15 @@ fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regroupe
     let list: Vec<String> = several.iter().map(|&index| text(regrouped.side, index)).collect();
     let list = format!("[{}]", list.join(", "));
     let one = text(regrouped.side.other(), regrouped.one);
-    let (kind, before, after, role) = match regrouped.side {
-        Side::Before => (Kind::MergeParameter, list, one, Pair::new("merged", "new")),
-        Side::After => (Kind::SplitParameter, one, list, Pair::new("original", "split")),
+    let is_parameter =
+        |side: Side, index: usize| variables.variables.get(side)[index].kind == VariableKind::Parameter;
+    let are_parameters = several.iter().all(|&index| is_parameter(regrouped.side, index))
+        && is_parameter(regrouped.side.other(), regrouped.one);
+    let (kind, before, after, role) = match (regrouped.side, are_parameters) {
+        (Side::Before, true) => (Kind::MergeParameter, list, one, Pair::new("merged", "new")),
+        (Side::Before, false) => (Kind::MergeVariable, list, one, Pair::new("merged", "new")),
+        (Side::After, true) => (Kind::SplitParameter, one, list, Pair::new("original", "split")),
+        (Side::After, false) => (Kind::SplitVariable, one, list, Pair::new("original", "split")),
     };
     let operands = Operands {
         before,
@@ -69,7 +75,7 @@ fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regroupe
                 refactoring.at(side, context.variable_location(side, *pair.get(side), variable, role));
         }
     }
-    let what = if kind == Kind::MergeParameter { "merged variables" } else { "split variable" };
+    let what = if regrouped.side == Side::Before { "merged variables" } else { "split variable" };
     refactoring
         .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
         .at(

@@ -7,8 +7,9 @@ use super::context::{CodeChange, Context, MatchedCode};
 use crate::{Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
-use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
 
 /// The calls that a collection starts a pipeline with.
 const STARTS: [Symbol; 4] =
@@ -19,38 +20,42 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         for side in Side::BOTH {
             let body = code.bodies.get(side);
             let loops = code.matching.unmatched(side);
-            for found in loops.filter(|&id| body.statement(id).kind == NodeKind::ForEach) {
-                let pipeline = pipeline_over(&code, side, found);
-                findings.extend(pipeline.map(|pipeline| replaced(context, &code, side, found, pipeline)));
+            let loops: Vec<StatementId> =
+                loops.filter(|&id| body.statement(id).kind == NodeKind::ForEach).collect();
+            if loops.is_empty() {
+                continue;
+            }
+            let pipelines = new_pipelines(&code, side.other());
+            for found in loops {
+                let collection = body.body.expressions(body.tree, found).last();
+                let pipeline = collection.and_then(|it| pipelines.get(&body.tree.hash(it)));
+                findings.extend(pipeline.map(|&pipeline| replaced(context, &code, side, found, pipeline)));
             }
         }
     }
 }
 
-/// The statement of the other side that has a pipeline over the collection of a loop, and had none before.
-fn pipeline_over(code: &MatchedCode, side: Side, found: StatementId) -> Option<StatementId> {
+/// The first statements of one side with a pipeline that the other version of the statement did not have, by the
+/// hashes of the collections.
+fn new_pipelines(code: &MatchedCode, side: Side) -> FxHashMap<u64, StatementId> {
     let body = code.bodies.get(side);
-    let collection = body.body.expressions(body.tree, found).last()?;
-    let hash = body.tree.hash(collection);
-    let other = code.bodies.get(side.other());
-    let mut leaves = other.body.ids().filter(|&id| !other.statement(id).is_composite());
-    leaves.find(|&leaf| {
-        let was_there =
-            code.matching.partner(side.other(), leaf).is_some_and(|it| has_pipeline(body, it, hash));
-        has_pipeline(other, leaf, hash) && !was_there
-    })
+    let mut found = FxHashMap::default();
+    for leaf in body.body.ids().filter(|&id| !body.statement(id).is_composite()) {
+        let partner = code.matching.partner(side, leaf);
+        let known = partner.map(|it| pipelines(code.bodies.get(side.other()), it)).unwrap_or_default();
+        for collection in pipelines(body, leaf).into_iter().filter(|it| !known.contains(it)) {
+            found.entry(collection).or_insert(leaf);
+        }
+    }
+    found
 }
 
-fn has_pipeline(body: &CodeBody, leaf: StatementId, collection: u64) -> bool {
-    let mut nodes = body.tree.subtree(body.statement(leaf).node);
-    nodes.any(|node| is_pipeline_over(body.tree, node, collection))
-}
-
-fn is_pipeline_over(tree: &Tree, node: NodeId, collection: u64) -> bool {
-    let receiver = || tree.children(node).next();
-    tree.kind(node) == NodeKind::Call
-        && STARTS.contains(&tree.label(node))
-        && receiver().is_some_and(|it| tree.hash(it) == collection)
+/// The hashes of the collections over which a leaf has pipelines.
+fn pipelines(body: &CodeBody, leaf: StatementId) -> Vec<u64> {
+    let tree = body.tree;
+    let nodes = tree.subtree(body.statement(leaf).node);
+    let starts = nodes.filter(|&it| tree.kind(it) == NodeKind::Call && STARTS.contains(&tree.label(it)));
+    starts.filter_map(|start| tree.children(start).next()).map(|receiver| tree.hash(receiver)).collect()
 }
 
 fn replaced(

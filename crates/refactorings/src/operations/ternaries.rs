@@ -7,33 +7,40 @@ use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
+/// A conditional expression: condition and values.
+type Choice = [NodeId; 3];
+
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for code in context.matched_code() {
-        let Pair { before, after } = &code.bodies;
+        let new = new_choices(&code);
+        if new.is_empty() {
+            continue;
+        }
+        let body = &code.bodies.before;
         let branches = code.matching.unmatched(Side::Before);
-        for branch in branches.filter(|&id| before.statement(id).kind == NodeKind::If) {
-            let leaves = after.body.ids().filter(|&id| !after.statement(id).is_composite());
-            let found = { leaves }.find(|&leaf| chooses_between_values(&code, branch, leaf));
-            findings.extend(found.map(|leaf| replaced(context, &code, Pair::new(branch, leaf))));
+        for branch in branches.filter(|&id| body.statement(id).kind == NodeKind::If) {
+            let asked = atoms_of(body, branch);
+            let found = new.iter().find(|(_, [condition, values @ ..])| {
+                asked.is_subset(&atoms(code.bodies.after.tree, *condition))
+                    && values.iter().any(|&value| gives(&code, branch, value))
+            });
+            findings.extend(found.map(|&(leaf, _)| replaced(context, &code, Pair::new(branch, leaf))));
         }
     }
 }
 
-/// Whether a leaf of the later version chooses by what a branch asked, and gives a value that the branch gave.
-fn chooses_between_values(code: &MatchedCode, branch: StatementId, leaf: StatementId) -> bool {
+/// The choices in leaves of the later version that made none before.
+fn new_choices(code: &MatchedCode) -> Vec<(StatementId, Choice)> {
     let Pair { before, after } = &code.bodies;
-    let asked = atoms_of(before, branch);
-    let partner = code.matching.partner(Side::After, leaf);
-    let is_new = partner.is_none_or(|it| choices(before, it).is_empty());
-    is_new
-        && choices(after, leaf).into_iter().any(|[condition, values @ ..]| {
-            asked.is_subset(&atoms(after.tree, condition))
-                && values.into_iter().any(|value| gives(code, branch, value))
-        })
+    let leaves = after.body.ids().filter(|&id| !after.statement(id).is_composite());
+    let new = leaves.filter(|&leaf| {
+        let partner = code.matching.partner(Side::After, leaf);
+        partner.is_none_or(|it| choices(before, it).is_empty())
+    });
+    new.flat_map(|leaf| choices(after, leaf).into_iter().map(move |choice| (leaf, choice))).collect()
 }
 
-/// The conditional expressions in a leaf: condition and values.
-fn choices(body: &CodeBody, leaf: StatementId) -> Vec<[NodeId; 3]> {
+fn choices(body: &CodeBody, leaf: StatementId) -> Vec<Choice> {
     let tree = body.tree;
     let nodes = tree.subtree(body.statement(leaf).node);
     let choices = nodes.filter(|&node| tree.kind(node) == NodeKind::Conditional);

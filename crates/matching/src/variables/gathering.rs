@@ -1,0 +1,47 @@
+//! Several variables that are asked of one: `x` and `y` on one side, `point.x()` and `point.getY()` on the other.
+
+use super::{Matcher, Regrouped, VariableKind};
+use crate::statements::{BodyMatching, CodeBody};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Matcher<'_> {
+    /// Groups the variables of one side by the variable of the other side that is asked for them.
+    pub(super) fn find_gathered(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
+        let mut groups: BTreeMap<(Side, usize), BTreeSet<usize>> = BTreeMap::new();
+        for replacement in matching.pairs.iter().flat_map(|it| &it.replacements) {
+            for side in Side::BOTH {
+                let part = self.variable(bodies, side, *replacement.nodes.get(side));
+                let whole = self.asked(bodies, side.other(), *replacement.nodes.get(side.other()));
+                if let (Some(part), Some(whole)) = (part, whole) {
+                    groups.entry((side, whole)).or_default().insert(part);
+                }
+            }
+        }
+        let several = groups.into_iter().filter(|(_, several)| several.len() > 1);
+        self.regroupings.extend(several.map(|((side, one), several)| Regrouped {
+            side,
+            several: several.into_iter().collect(),
+            one,
+        }));
+    }
+
+    /// The parameter or local variable that a node names.
+    fn variable(&self, bodies: Pair<&CodeBody>, side: Side, node: NodeId) -> Option<usize> {
+        let tree = bodies.get(side).tree;
+        let found = self.resolve(side, tree.label(node), tree.span(node).start);
+        found.filter(|&it| {
+            tree.kind(node) == NodeKind::Name
+                && !matches!(self.matching.variables.get(side)[it].kind, VariableKind::Field(_))
+        })
+    }
+
+    /// The variable that a node calls or reads something of.
+    fn asked(&self, bodies: Pair<&CodeBody>, side: Side, node: NodeId) -> Option<usize> {
+        let tree = bodies.get(side).tree;
+        let is_asking = matches!(tree.kind(node), NodeKind::Call | NodeKind::FieldAccess);
+        let receiver = tree.children(node).next().filter(|_| is_asking)?;
+        self.variable(bodies, side, receiver)
+    }
+}
