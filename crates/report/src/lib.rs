@@ -20,6 +20,8 @@ mod remote;
 mod schema;
 
 pub use formats::{Format, Options, ReportWriter, Reported};
-pub use outline::{Outline, OutlineEntity, OutlineStatement, write_outline_json, write_outline_text};
+pub use outline::{
+    Outline, OutlineEntity, OutlinePlace, OutlineStatement, write_outline_json, write_outline_text,
+};
 pub use record::{Record, Subject};
 pub use schema::SCHEMA_VERSION;

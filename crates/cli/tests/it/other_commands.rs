@@ -21,6 +21,23 @@ public class Cart<T> {
 
     record Point(int x, int y) {}
 }
+
+sealed interface Shape<T extends Number & Comparable<T>, U> extends java.util.function.Supplier<T>, Cloneable
+        permits Circle {}
+
+final class Circle<T extends Number & Comparable<T>> extends Base implements Shape<T, String> {
+    Runnable field = new Runnable() { public void run() { go(); } };
+
+    void draw() {
+        class Pen<T> extends Tool implements Closeable {
+            class Ink {}
+            public void close() { stop(new Object() {}); }
+        }
+        if (busy) {
+            submit(() -> { return new java.util.concurrent.Callable<Pen>() { int n; }; });
+        }
+    }
+}
 ";
 
 #[test]

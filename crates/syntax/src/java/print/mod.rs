@@ -95,6 +95,30 @@ impl<'a> Printer<'a> {
         Some(types.print(type_, annotations, self.n_dimensions(callable)))
     }
 
+    /// What stands behind the name of a type in its declaration, components of a record left out:
+    /// `<T extends A & B> extends C implements D, E permits F`.
+    pub fn type_header(&self, declaration: NodeId, form: TypeForm) -> String {
+        let parameters = self.tree.child(declaration, NodeKind::TypeParameters);
+        let nodes = parameters.into_iter().flat_map(|list| self.tree.children(list));
+        let parameters: Vec<String> = nodes.map(|node| self.writer().finish_with(node)).collect();
+        let mut text =
+            if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) };
+        let lists = [
+            (NodeKind::Extends, " extends "),
+            (NodeKind::Implements, " implements "),
+            (NodeKind::Permits, " permits "),
+        ];
+        for (kind, keyword) in lists {
+            if let Some(list) = self.tree.child(declaration, kind) {
+                let types = self.tree.children(list).filter(|&node| self.tree.kind(node).is_type());
+                let types: Vec<String> = types.map(|node| self.type_text(node, 0, form)).collect();
+                text.push_str(keyword);
+                text.push_str(&types.join(", "));
+            }
+        }
+        text
+    }
+
     /// An annotation: `@Name`, `@Name(value)` or `@Name(key = value, key = value)`.
     pub fn annotation(&self, annotation: NodeId) -> String {
         types::annotation(self.tree, self.text, annotation)
