@@ -10,6 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What is not undone today: the case, the kinds in it, and why.
 const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
     (
+        "conditionals.md: A choice between values becomes a branch",
+        &[Kind::SplitConditional],
+        "conditions are merged into one branch, not into one value",
+    ),
+    (
         "extracted-types.md: A superclass of two classes",
         &[Kind::PullUpMethod],
         "on the way back the type above is gone, and what leaves a type that is gone moves, it does not go down",
@@ -30,6 +35,12 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "on the way back the type above is gone",
     ),
     (
+        "merged-attributes.md: They are read in two methods that change in other ways, too",
+        &[Kind::MergeAttribute],
+        "attributes that were split are not looked for",
+    ),
+    ("merged-attributes.md: Two attributes become one that has both", &[Kind::MergeAttribute], "as above"),
+    (
         "types.md: An interface and its implementation change places",
         &[Kind::PushDownMethod],
         "a type above that gets code of its own may just have a default for it",
@@ -38,6 +49,11 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "types.md: The same name comes before the same members",
         &[Kind::MoveAttribute, Kind::MoveMethod, Kind::MoveClass],
         "types move before they are renamed, outer ones first: the nested type has no partner on the way back",
+    ),
+    (
+        "variables.md: An attribute becomes a variable",
+        &[Kind::ReplaceAttributeWithVariable],
+        "a variable that is declared as an attribute of its name is given what it was given",
     ),
 ];
 
