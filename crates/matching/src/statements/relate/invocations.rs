@@ -1,0 +1,117 @@
+//! Rules about the call or creation that a leaf is.
+
+use super::super::calls::{self, CallParts, Wrapper};
+use super::super::replacement::{Replacement, ReplacementKind};
+use super::leaves::Leaves;
+use crate::names::camel_words;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
+
+/// The same call or creation with other arguments, or with another receiver and some equal argument.
+pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let calls = leaves.covering_calls()?;
+    let parts = leaves.call_parts(calls);
+    if parts.before.is_creation != parts.after.is_creation || parts.before.name != parts.after.name {
+        return None;
+    }
+    let receivers = Pair::new(parts.before.receiver, parts.after.receiver);
+    let same_arguments = leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments));
+    let same_receiver = leaves.are_equal(receivers);
+    let one_receiver = receivers.before.is_some() != receivers.after.is_some();
+    let shares_argument = shares_argument(leaves, &parts);
+    if !(same_receiver || same_arguments || (shares_argument && !one_receiver)) {
+        return None;
+    }
+    if parts.before.is_creation && !same_arguments && !leaves.have_same_target() && !shares_argument {
+        let counts = Pair::new(
+            leaves.n_arguments(Side::Before, &parts.before),
+            leaves.n_arguments(Side::After, &parts.after),
+        );
+        if counts.before.min(counts.after) > 0 && leaves.leaves.before.wrapper != Wrapper::Throw {
+            return None;
+        }
+    }
+    let mut replacements = leaves.unify(leaves.nodes).replacements;
+    if replacements.iter().any(|replacement| replacement.nodes == calls) || replacements.is_empty() {
+        replacements = vec![Replacement { kind: ReplacementKind::CallArguments, nodes: calls }];
+    }
+    Some(replacements)
+}
+
+/// Whether some argument of one call is an argument of the other.
+fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+    let (Some(before), Some(after)) = (parts.before.arguments, parts.after.arguments) else { return false };
+    let context = leaves.context;
+    let hash = |side: Side, node: NodeId| context.hash(side, node);
+    context.bodies.before.tree.children(before).any(|argument| {
+        let mut others = context.bodies.after.tree.children(after);
+        others.any(|other| hash(Side::Before, argument) == hash(Side::After, other))
+    })
+}
+
+/// A call of another name with the same receiver or the same arguments.
+pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let calls = leaves.covering_calls()?;
+    let parts = leaves.call_parts(calls);
+    if parts.before.is_creation || parts.after.is_creation || parts.before.name == parts.after.name {
+        return None;
+    }
+    let receivers = Pair::new(parts.before.receiver, parts.after.receiver);
+    if !leaves.are_equal(receivers) {
+        return None;
+    }
+    let names = Pair::new(Symbol::from_value(parts.before.name), Symbol::from_value(parts.after.name));
+    let is_known = leaves.context.surroundings.renamed_methods.contains(&names);
+    let same_arguments = leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments));
+    let n_arguments = leaves.n_arguments(Side::Before, &parts.before);
+    let kind = match (receivers.before.is_some(), same_arguments) {
+        (true, true) => ReplacementKind::CallName,
+        (false, true) if is_known || (n_arguments > 0 && share_word(leaves, calls)) => {
+            ReplacementKind::CallName
+        }
+        (_, false) if is_known => ReplacementKind::CallNameAndArguments,
+        (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => {
+            ReplacementKind::CallNameAndArguments
+        }
+        (true, false) if share_most_words(leaves, calls) || has_long_receiver(leaves, receivers.before) => {
+            ReplacementKind::CallNameAndArguments
+        }
+        _ => return None,
+    };
+    Some(vec![Replacement { kind, nodes: calls }])
+}
+
+fn share_word(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
+    let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
+    let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
+    before.iter().any(|word| after.contains(word))
+}
+
+/// Whether a receiver is a chain of calls, which says more than the call behind it.
+fn has_long_receiver(leaves: &Leaves, receiver: Option<NodeId>) -> bool {
+    let tree = leaves.context.bodies.before.tree;
+    receiver.is_some_and(|receiver| tree.kind(receiver) == NodeKind::Call && tree.size(receiver) > 6)
+}
+
+fn share_most_words(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
+    let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
+    let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
+    let n_common = before.iter().filter(|word| after.contains(word)).count();
+    n_common > 1 && 2 * n_common > before.len().max(after.len())
+}
+
+/// A method of a type makes what was created: `new T()` became `T.of()`.
+pub(super) fn factory_for_creation(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let nodes = leaves.covering_calls()?;
+    let parts = leaves.call_parts(nodes);
+    let makes = |creating: Side| {
+        let (creation, call) = (parts.get(creating), parts.get(creating.other()));
+        let tree = leaves.context.body(creating.other()).tree;
+        creation.is_creation
+            && !call.is_creation
+            && call.receiver.is_some_and(|receiver| tree.label(receiver).value() == creation.name)
+    };
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    (wrappers.before == wrappers.after && (makes(Side::Before) || makes(Side::After)))
+        .then(|| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}

@@ -1,0 +1,64 @@
+//! Whether one leaf can have become another: a list of small rules, tried in order.
+
+mod assignments;
+mod invocations;
+mod leaves;
+mod values;
+
+use super::context::Context;
+use super::replacement::Replacement;
+use crate::similarity::dice;
+use assignments::{renamed_assignment, same_assignment, same_declaration, setter_for_assignment};
+use invocations::{factory_for_creation, renamed_call, same_call};
+use leaves::Leaves;
+use refscope_model::StatementId;
+use refscope_syntax::NodeId;
+use refscope_text::Pair;
+use values::{chosen_value, extended_value, inverted_value, returned_variable, same_shape, same_value};
+
+/// Two leaves that can be one.
+pub(super) struct Relation {
+    /// How much they have in common, from 0 to 1.
+    pub(super) similarity: f64,
+    /// Whether only what stands around a call or creation changed: declared, returned, thrown or alone.
+    pub(super) is_exact: bool,
+    pub(super) replacements: Vec<Replacement>,
+}
+
+/// A rule says what was replaced, if it relates the two leaves.
+type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
+
+/// The rules, from strict to lenient.
+const RULES: [Rule; 13] = [
+    same_value,
+    inverted_value,
+    same_shape,
+    same_call,
+    same_declaration,
+    renamed_call,
+    extended_value,
+    chosen_value,
+    returned_variable,
+    same_assignment,
+    renamed_assignment,
+    setter_for_assignment,
+    factory_for_creation,
+];
+
+/// Relates two leaves, if a rule does.
+pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
+    let Pair { before, after } = context.bodies;
+    let nodes = Pair::new(before.statement(pair.before).node, after.statement(pair.after).node);
+    let similarity = dice(before.words(pair.before), after.words(pair.after));
+    let leaves = Leaves::new(context, nodes);
+    let replacements = leaves.relate()?;
+    // With variables in the place of what they hold, or the reverse, nothing differs.
+    let is_same = !replacements.is_empty() && replacements.iter().all(|it| it.kind.is_through_variable());
+    let similarity = if is_same { 1.0 } else { similarity };
+    Some(Relation { similarity, is_exact: leaves.is_rewrapped(), replacements })
+}
+
+/// What was replaced between two leaves or expressions, if a rule relates them.
+pub(super) fn relate_nodes(context: &Context, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
+    Leaves::new(context, nodes).relate()
+}
