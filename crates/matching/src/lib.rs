@@ -19,9 +19,10 @@ pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;
 pub use extractions::Extraction;
 pub use mapping::{
-    Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range, ShownReplacement, ShownStatement,
+    Declared, Explanation, Lost, MappedBody, MappedPair, MappedStatement, Mapping, MappingOptions, Partner,
+    Range, Reason, ShownReplacement, ShownStatement,
 };
-pub use way::Way;
 pub use variables::{
     Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,
 };
+pub use way::Way;

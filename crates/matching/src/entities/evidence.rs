@@ -10,16 +10,16 @@ use refscope_text::{Pair, Side, Symbol};
 
 /// Counts over the statements of two bodies. Blocks never count; trivial statements only when alone.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Evidence {
-    pub(super) n_mapped: usize,
-    pub(super) n_exact: usize,
-    pub(super) n_left: Pair<usize>,
+pub(crate) struct Evidence {
+    pub(crate) n_mapped: usize,
+    pub(crate) n_exact: usize,
+    pub(crate) n_left: Pair<usize>,
     pub(super) has_code: Pair<bool>,
 }
 
 impl Evidence {
     /// More is mapped than left over, on both sides.
-    pub(super) fn is_majority(&self) -> bool {
+    pub(crate) fn is_majority(&self) -> bool {
         let Pair { before, after } = self.n_left;
         self.n_mapped > before && self.n_mapped > after
             || (self.n_mapped > 0 && before == 0 && self.n_exact >= after / 2 && self.n_mapped > after / 2)
@@ -48,7 +48,7 @@ impl Evidence {
 }
 
 /// Compares the bodies of two callables.
-pub(super) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Evidence, Option<BodyMatching>) {
+pub(crate) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Evidence, Option<BodyMatching>) {
     let bodies = Pair::new(
         comparison.code_body(Side::Before, pair.before),
         comparison.code_body(Side::After, pair.after),

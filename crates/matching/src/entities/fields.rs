@@ -87,9 +87,9 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, votes: &Votes) -
     let same_value = before.3.is_some() && before.3 == after.3;
     let same_type = before.2 == after.2;
     let names = name_similarity(comparison, pair);
-    let accepted =
-        n_votes > 0 && (same_type || names > 0.0 || (n_votes > 1 && count.n_outside_constructors > 0))
-            || (same_type && same_value && names > 0.0);
+    let accepted = n_votes > 0
+        && (same_type || names > 0.0 || (n_votes > 1 && count.n_outside_constructors > 0))
+        || (same_type && same_value && names > 0.0);
     let score = n_votes.min(5) as f64
         + names
         + if same_value { 1.0 } else { 0.0 }

@@ -185,7 +185,7 @@ pub(super) fn calls(comparison: &Comparison, caller: EntityId, callee: EntityId)
 }
 
 /// The share of words that two names have in common. Names that differ in case and underscores alone are one.
-pub(super) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub(crate) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
     let bare = |name: &str| name.replace('_', "").to_lowercase();
     let (before, after) = (name(Side::Before), name(Side::After));

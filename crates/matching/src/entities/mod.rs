@@ -2,13 +2,13 @@
 
 mod bodyless;
 mod code;
-mod evidence;
+pub(crate) mod evidence;
 mod fields;
 mod identity;
-mod methods;
+pub(crate) mod methods;
 mod moves;
 mod nested;
-mod types;
+pub(crate) mod types;
 mod users;
 
 use crate::{Comparison, FileMoves};
