@@ -31,6 +31,11 @@ impl Evidence {
         self.n_mapped > 0 && self.n_mapped >= self.n_left.before && self.n_mapped >= self.n_left.after
     }
 
+    /// One inexact statement is all there is.
+    pub(super) fn is_thin(&self) -> bool {
+        self.n_exact == 0 && self.n_mapped <= 1
+    }
+
     /// Both have code that could be compared.
     pub(super) fn has_both_codes(&self) -> bool {
         self.has_code.before && self.has_code.after
@@ -91,6 +96,28 @@ pub(super) fn word_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> 
         code.into_iter().flat_map(move |span| file.source.words(span))
     };
     dice(words(Side::Before), words(Side::After))
+}
+
+/// Whether two methods take and give the same.
+pub(super) fn has_same_signature(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let facts = |side: Side| {
+        let entity = comparison.snapshots.get(side).entity(*pair.get(side));
+        (entity.kind, entity.signature, type_hash(comparison, side, *pair.get(side)))
+    };
+    facts(Side::Before) == facts(Side::After)
+}
+
+/// The type of a field, or what a method gives.
+pub(super) fn type_hash(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64> {
+    let snapshot = comparison.snapshots.get(side);
+    let tree = snapshot.tree_of(id);
+    tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
+}
+
+/// Whether a method has no statement, be it without a body or with an empty one.
+pub(super) fn is_without_code(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    comparison.snapshots.get(side).code(id).is_none()
+        || comparison.code_body(side, id).is_some_and(|it| it.body.statements.len() <= 1)
 }
 
 /// How much the names and types of parameters have in common.
