@@ -2,7 +2,7 @@
 
 use crate::tree_cache::TreeCache;
 use rayon::prelude::*;
-use refscope_matching::{Comparison, FileMoves, Mapping, compare};
+use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
 use refscope_refactorings::Refactoring;
 use refscope_syntax::SourceTree;
@@ -67,14 +67,14 @@ impl Engine {
         self.read(change, cancellation, |comparison| refscope_refactorings::detect(comparison, cancellation))
     }
 
-    /// Which entities of a change are one and, where that is wanted, which statements.
+    /// Which entities of a change are one and, where that is wanted, which statements, and why.
     pub fn map(
         &self,
         change: &Change,
-        with_statements: bool,
+        options: &MappingOptions,
         cancellation: &Cancellation,
     ) -> Outcome<Mapping> {
-        self.read(change, cancellation, |comparison| Mapping::new(comparison, with_statements))
+        self.read(change, cancellation, |comparison| Mapping::new(comparison, options))
     }
 
     /// What `view` sees in the comparison of a change.

@@ -3,7 +3,7 @@
 use crate::{Detection, Engine, Outcome, with_time_limit};
 use rayon::prelude::*;
 use refscope_git::{CommitId, Error, Repository};
-use refscope_matching::Mapping;
+use refscope_matching::{Mapping, MappingOptions};
 use refscope_syntax::Language;
 use refscope_text::Cancellation;
 use std::time::Duration;
@@ -46,9 +46,10 @@ impl Engine {
         with_statements: bool,
         each: impl FnMut(&CommitId, Result<Outcome<Mapping>, Error>) -> bool,
     ) {
+        let options = MappingOptions { with_statements, ..MappingOptions::default() };
         let map = |commit: &CommitId| {
             let change = repository.commit_change(commit, None, &is_source)?;
-            Ok(self.map(&change, with_statements, &Cancellation::default()))
+            Ok(self.map(&change, &options, &Cancellation::default()))
         };
         in_batches(commits, map, each);
     }

@@ -17,7 +17,7 @@ pub use cancel::with_time_limit;
 pub use detection::{Detection, Engine, Outcome, Stats};
 pub use each::use_threads;
 pub use refscope_git as git;
-pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, Pass};
+pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};
 pub use refscope_model as model;
 pub use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind};
 pub use refscope_syntax as syntax;

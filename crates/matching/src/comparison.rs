@@ -99,6 +99,8 @@ pub struct Comparison {
     /// How many bytes of code were parsed.
     pub n_parsed_bytes: usize,
     pub(crate) entities: EntityMatching,
+    /// Who spoke for the pairs that were found by their users.
+    pub(crate) users: FxHashMap<Pair<EntityId>, Vec<EntityId>>,
     pub(crate) statements: Pair<FxHashMap<EntityId, Statements>>,
     pub(crate) bodies: FxHashMap<Pair<EntityId>, BodyMatching>,
     /// The names of matched methods that have another name now.
@@ -112,7 +114,16 @@ pub struct Comparison {
 impl Comparison {
     /// The other version of an entity.
     pub fn partner(&self, side: Side, id: EntityId) -> Option<EntityId> {
-        self.entities.partners.get(side)[id.index()].map(|(partner, _)| partner)
+        self.partner_and_pass(side, id).map(|(partner, _)| partner)
+    }
+
+    pub(crate) fn partner_and_pass(&self, side: Side, id: EntityId) -> Option<(EntityId, Pass)> {
+        self.entities.partners.get(side)[id.index()]
+    }
+
+    /// The users, by their ids of the earlier version, that spoke for a pair; none where others decided.
+    pub fn users(&self, pair: Pair<EntityId>) -> &[EntityId] {
+        self.users.get(&pair).map_or(&[], Vec::as_slice)
     }
 
     /// All pairs in the order of the earlier version, with the pass that found them.

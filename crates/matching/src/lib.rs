@@ -19,7 +19,8 @@ pub use comparison::{Comparison, FileMoves, Pass};
 pub use entities::compare;
 pub use extractions::Extraction;
 pub use mapping::{
-    Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range, ShownReplacement, ShownStatement,
+    Declared, Explanation, Lost, MappedBody, MappedPair, MappedStatement, Mapping, MappingOptions, Partner,
+    Range, Reason, ShownReplacement, ShownStatement,
 };
 pub use variables::{
     Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,

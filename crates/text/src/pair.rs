@@ -20,6 +20,14 @@ impl Side {
             Self::After => Self::Before,
         }
     }
+
+    /// The pair of a value of this side and one of the other.
+    pub fn pair<T>(self, own: T, other: T) -> Pair<T> {
+        match self {
+            Self::Before => Pair::new(own, other),
+            Self::After => Pair::new(other, own),
+        }
+    }
 }
 
 /// One value for each side.

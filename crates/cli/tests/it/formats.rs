@@ -31,6 +31,30 @@ fn every_format_of_a_mapping() {
     assert!(!shop.run(&["match", "--format", "jsonl"]).success().contains("bodies"));
 }
 
+#[test]
+fn an_entity_is_explained() {
+    let shop = Sandbox::shop();
+    let before = "package shop;\n\nclass Login {\n    void open(String user) {\n        log(\"open\");\n        \
+                  Session session = doLogin(user);\n        session.start();\n    }\n    Session doLogin(String \
+                  user) { return new Session(user); }\n    Session close(int n) { stop(); return null; }\n}\n";
+    let after = before
+        .replace("doLogin(", "doLoginAndReturnUser(")
+        .replace("return new Session(user);", "cache.put(user); Session found = find(user); return found;")
+        .replace("Session close(int n) { stop();", "Session restart(long m) { open(); close(m); wait(m);");
+    shop.commit("shop/Login.java", before);
+    shop.commit("shop/Login.java", &after);
+    let asked = [("matched", "Login.doLogin"), ("gone", "close")];
+    for (snapshot, name) in asked {
+        let report = shop.run(&["match", "--explain", name]).success();
+        insta::assert_snapshot!(format!("explain-{snapshot}"), report);
+    }
+    let json = shop.run(&["match", "--explain", "doLogin(String)", "--format", "json"]).success();
+    insta::assert_snapshot!("explain-json", json);
+    assert!(shop.run(&["match", "--explain", "nowhere"]).success().contains("no entity has this name"));
+    let users = r#""users":["shop.Login.open(String)"]"#;
+    assert!(shop.run(&["match", "--format", "jsonl"]).success().contains(users));
+}
+
 #[cfg(unix)]
 #[test]
 fn hostile_paths_are_harmless() {

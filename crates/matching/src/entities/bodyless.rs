@@ -1,5 +1,6 @@
-//! Methods without code: their implementations say what became of them, else their signatures and names.
+//! Methods without code, be they abstract or empty: their implementations say what became of them, else their signatures and names.
 
+use super::evidence::{has_same_signature, is_without_code};
 use super::identity::{free_members, owner_pairs};
 use super::methods::{join_best, name_similarity};
 use crate::{Comparison, Pass};
@@ -37,7 +38,7 @@ fn free(comparison: &Comparison, side: Side, owners: Pair<EntityId>) -> Vec<Enti
     let snapshot = comparison.snapshots.get(side);
     let mut members = free_members(comparison, side, *owners.get(side));
     let is_method = |kind| matches!(kind, EntityKind::Method | EntityKind::AnnotationMember);
-    members.retain(|&id| is_method(snapshot.entity(id).kind) && snapshot.code(id).is_none());
+    members.retain(|&id| is_method(snapshot.entity(id).kind) && is_without_code(comparison, side, id));
     members
 }
 
@@ -62,16 +63,6 @@ fn match_similar(comparison: &mut Comparison, owners: Pair<EntityId>) {
 
 /// How many pairs of methods without code in one type are compared at most.
 const MAX_PAIRS: usize = 10_000;
-
-fn has_same_signature(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let facts = |side: Side| {
-        let snapshot = comparison.snapshots.get(side);
-        let entity = snapshot.entity(*pair.get(side));
-        let tree = snapshot.tree_of(*pair.get(side));
-        (entity.kind, entity.signature, tree.type_child(entity.declaration).map(|node| tree.hash(node)))
-    };
-    facts(Side::Before) == facts(Side::After)
-}
 
 /// The signatures of matched methods with code that have another signature now.
 fn changed_signatures(comparison: &Comparison) -> FxHashMap<Signature, Vec<Signature>> {

@@ -10,16 +10,16 @@ use refscope_text::{Pair, Side, Symbol};
 
 /// Counts over the statements of two bodies. Blocks never count; trivial statements only when alone.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Evidence {
-    pub(super) n_mapped: usize,
-    pub(super) n_exact: usize,
-    pub(super) n_left: Pair<usize>,
+pub(crate) struct Evidence {
+    pub(crate) n_mapped: usize,
+    pub(crate) n_exact: usize,
+    pub(crate) n_left: Pair<usize>,
     pub(super) has_code: Pair<bool>,
 }
 
 impl Evidence {
     /// More is mapped than left over, on both sides.
-    pub(super) fn is_majority(&self) -> bool {
+    pub(crate) fn is_majority(&self) -> bool {
         let Pair { before, after } = self.n_left;
         self.n_mapped > before && self.n_mapped > after
             || (self.n_mapped > 0 && before == 0 && self.n_exact >= after / 2 && self.n_mapped > after / 2)
@@ -29,6 +29,11 @@ impl Evidence {
     /// At least as much is mapped as left over on either side: enough where the name stayed.
     pub(super) fn is_balanced(&self) -> bool {
         self.n_mapped > 0 && self.n_mapped >= self.n_left.before && self.n_mapped >= self.n_left.after
+    }
+
+    /// One inexact statement is all there is.
+    pub(super) fn is_thin(&self) -> bool {
+        self.n_exact == 0 && self.n_mapped <= 1
     }
 
     /// Both have code that could be compared.
@@ -48,7 +53,7 @@ impl Evidence {
 }
 
 /// Compares the bodies of two callables.
-pub(super) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Evidence, Option<BodyMatching>) {
+pub(crate) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Evidence, Option<BodyMatching>) {
     let bodies = Pair::new(
         comparison.code_body(Side::Before, pair.before),
         comparison.code_body(Side::After, pair.after),
@@ -91,6 +96,28 @@ pub(super) fn word_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> 
         code.into_iter().flat_map(move |span| file.source.words(span))
     };
     dice(words(Side::Before), words(Side::After))
+}
+
+/// Whether two methods take and give the same.
+pub(super) fn has_same_signature(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let facts = |side: Side| {
+        let entity = comparison.snapshots.get(side).entity(*pair.get(side));
+        (entity.kind, entity.signature, type_hash(comparison, side, *pair.get(side)))
+    };
+    facts(Side::Before) == facts(Side::After)
+}
+
+/// The type of a field, or what a method gives.
+pub(super) fn type_hash(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64> {
+    let snapshot = comparison.snapshots.get(side);
+    let tree = snapshot.tree_of(id);
+    tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
+}
+
+/// Whether a method has no statement, be it without a body or with an empty one.
+pub(super) fn is_without_code(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    comparison.snapshots.get(side).code(id).is_none()
+        || comparison.code_body(side, id).is_some_and(|it| it.body.statements.len() <= 1)
 }
 
 /// How much the names and types of parameters have in common.

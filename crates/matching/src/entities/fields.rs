@@ -26,7 +26,8 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
         let mut candidates: Vec<Candidate> = Vec::new();
         for &before in &group.before {
             for &after in &group.after {
-                candidates.extend(renamed_field(comparison, Pair::new(before, after), &votes));
+                let is_only = group.before.len() == 1 && group.after.len() == 1;
+                candidates.extend(renamed_field(comparison, Pair::new(before, after), &votes, is_only));
             }
         }
         join_best(comparison, candidates, Pass::Renamed);
@@ -69,7 +70,14 @@ fn votes(comparison: &Comparison, owners: Pair<EntityId>) -> Votes {
     votes
 }
 
-fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, votes: &Votes) -> Option<Candidate> {
+/// Where each type has one field left over, less is asked for: that one took the place of the other somewhere, or
+/// that half of their names is common.
+fn renamed_field(
+    comparison: &Comparison,
+    pair: Pair<EntityId>,
+    votes: &Votes,
+    is_only: bool,
+) -> Option<Candidate> {
     let facts = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(*pair.get(side));
@@ -89,7 +97,8 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, votes: &Votes) -
     let names = name_similarity(comparison, pair);
     let accepted = n_votes > 0
         && (same_type || names > 0.0 || (n_votes > 1 && count.n_outside_constructors > 0))
-        || (same_type && same_value && names > 0.0);
+        || (same_type && same_value && names > 0.0)
+        || (is_only && (count.n_outside_constructors > 0 || (same_type && names >= 0.5)));
     let score = n_votes.min(5) as f64
         + names
         + if same_value { 1.0 } else { 0.0 }

@@ -1,6 +1,6 @@
 //! Methods of matched types whose signature changed.
 
-use super::evidence::{evidence, parameter_similarity, word_similarity};
+use super::evidence::{Evidence, evidence, parameter_similarity, type_hash, word_similarity};
 use super::identity::{free_members, owner_pairs};
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
@@ -53,12 +53,21 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
 
 /// Methods of another name in the same type whose bodies are mostly the same.
 pub(super) fn match_renamed(comparison: &mut Comparison) {
+    match_other_names(comparison, renamed_score);
+}
+
+/// Methods of another name and with little code, such as accessors, which go with their fields.
+pub(super) fn match_renamed_thin(comparison: &mut Comparison) {
+    match_other_names(comparison, thin_score);
+}
+
+fn match_other_names(comparison: &mut Comparison, score: Score) {
     for pair in owner_pairs(comparison) {
         let group = Pair::new(
             free_callables(comparison, Side::Before, pair.before),
             free_callables(comparison, Side::After, pair.after),
         );
-        let candidates = candidates(comparison, &group, renamed_score);
+        let candidates = candidates(comparison, &group, score);
         join_best(comparison, candidates, Pass::Renamed);
     }
 }
@@ -139,27 +148,79 @@ fn same_place(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     place(Side::Before) == place(Side::After)
 }
 
+/// Code that is mostly the same, whatever the name.
 fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+    let (evidence, matching) = renamed_evidence(comparison, pair)?;
+    (!evidence.is_thin()).then(|| (renamed_rank(comparison, pair, &evidence), matching))
+}
+
+/// One inexact statement is little evidence. Then the fields in it must be one, else names, parameters and what is
+/// given must speak, too.
+fn thin_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+    let (evidence, matching) = renamed_evidence(comparison, pair)?;
+    let follows = follows_fields(comparison, pair, matching.as_ref()?);
+    let speaks = || {
+        name_similarity(comparison, pair) > 0.5
+            && parameter_similarity(comparison, pair) >= 0.5
+            && type_hash(comparison, Side::Before, pair.before)
+                == type_hash(comparison, Side::After, pair.after)
+    };
+    let rank = renamed_rank(comparison, pair, &evidence);
+    match follows {
+        Some(true) => Some((rank + 1.0, matching)),
+        None if speaks() => Some((rank, matching)),
+        _ => None,
+    }
+}
+
+fn renamed_evidence(
+    comparison: &Comparison,
+    pair: Pair<EntityId>,
+) -> Option<(Evidence, Option<BodyMatching>)> {
     let kinds = Pair::new(
         comparison.snapshots.before.entity(pair.before).kind,
         comparison.snapshots.after.entity(pair.after).kind,
     );
-    let words = word_similarity(comparison, pair);
-    if kinds.before == EntityKind::Constructor || kinds.before != kinds.after || words < 0.4 {
+    let is_method = kinds.before != EntityKind::Constructor && kinds.before == kinds.after;
+    if !is_method || word_similarity(comparison, pair) < 0.4 {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
-    if !evidence.is_majority() || is_called_by_namesake(comparison, pair) {
-        return None;
-    }
+    let is_renamed = evidence.is_majority() && !is_called_by_namesake(comparison, pair);
+    is_renamed.then_some((evidence, matching))
+}
+
+fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> f64 {
     let names = name_similarity(comparison, pair);
     let parameters = parameter_similarity(comparison, pair);
-    // One inexact statement is little evidence: then names and parameters must speak, too.
-    let is_thin = evidence.n_exact == 0 && evidence.n_mapped <= 1;
-    if is_thin && (names <= 0.5 || parameters < 0.5) {
-        return None;
+    let identical = if evidence.is_identical() { 1.0 } else { 0.0 };
+    word_similarity(comparison, pair) + 0.5 * names + 0.3 * parameters + identical
+}
+
+/// Whether the fields that stand for each other in two bodies are one; none where no field does.
+fn follows_fields(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<bool> {
+    let body = |side: Side| comparison.code_body(side, *pair.get(side));
+    let trees = Pair::new(body(Side::Before)?.tree, body(Side::After)?.tree);
+    let replacements = matching.pairs.iter().flat_map(|pair| &pair.replacements);
+    let mut follows = None;
+    for replacement in replacements {
+        let name = |side: Side| trees.get(side).label(*replacement.nodes.get(side));
+        let field = |side: Side| field_named(comparison, side, *pair.get(side), name(side));
+        let fields = Pair::new(field(Side::Before), field(Side::After));
+        let partner = fields.before.and_then(|it| comparison.partner(Side::Before, it));
+        let origin = fields.after.and_then(|it| comparison.partner(Side::After, it));
+        if partner.is_some() || origin.is_some() {
+            follows = Some(follows != Some(false) && partner.is_some() && partner == fields.after);
+        }
     }
-    Some((words + 0.5 * names + 0.3 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 }, matching))
+    follows
+}
+
+/// The field of this name in the type of a member.
+fn field_named(comparison: &Comparison, side: Side, member: EntityId, name: Symbol) -> Option<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let mut members = snapshot.members(snapshot.entity(member).parent?);
+    members.find(|&it| snapshot.entity(it).kind == EntityKind::Field && snapshot.entity(it).name == name)
 }
 
 /// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it.
@@ -185,7 +246,7 @@ pub(super) fn calls(comparison: &Comparison, caller: EntityId, callee: EntityId)
 }
 
 /// The share of words that two names have in common. Names that differ in case and underscores alone are one.
-pub(super) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub(crate) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
     let bare = |name: &str| name.replace('_', "").to_lowercase();
     let (before, after) = (name(Side::Before), name(Side::After));

@@ -2,13 +2,13 @@
 
 mod bodyless;
 mod code;
-mod evidence;
+pub(crate) mod evidence;
 mod fields;
 mod identity;
-mod methods;
+pub(crate) mod methods;
 mod moves;
 mod nested;
-mod types;
+pub(crate) mod types;
 mod users;
 
 use crate::{Comparison, FileMoves};
@@ -39,6 +39,9 @@ const PASSES: &[fn(&mut Comparison)] = &[
     methods::match_renamed,
     moves::match_methods,
     bodyless::match_inferred,
+    code::match_statements,
+    fields::match_renamed,
+    methods::match_renamed_thin,
     code::match_statements,
     fields::match_renamed,
     moves::match_fields,

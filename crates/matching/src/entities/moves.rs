@@ -1,6 +1,6 @@
 //! Methods and fields that went to another type.
 
-use super::evidence::{evidence, parameter_similarity, word_similarity};
+use super::evidence::{evidence, parameter_similarity, type_hash, word_similarity};
 use super::methods::{Candidate, calls, is_called_by_namesake, join_best, name_similarity};
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
@@ -152,12 +152,6 @@ fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
         comparison.snapshots.before.enclosing_type(pair.before),
         comparison.snapshots.after.enclosing_type(pair.after),
     )
-}
-
-fn type_hash(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64> {
-    let snapshot = comparison.snapshots.get(side);
-    let tree = snapshot.tree_of(id);
-    tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
 }
 
 /// A field moves with the code that uses it, or within its file, or as a constant with the same value.

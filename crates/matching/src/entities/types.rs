@@ -241,7 +241,7 @@ fn evidence(comparison: &Comparison, renames: &FxHashSet<Pair<&str>>, pair: Pair
 }
 
 /// An annotation type is nothing else; the others turn into each other.
-fn is_compatible(before: EntityKind, after: EntityKind) -> bool {
+pub(crate) fn is_compatible(before: EntityKind, after: EntityKind) -> bool {
     before == after || (before != EntityKind::AnnotationType && after != EntityKind::AnnotationType)
 }
 

@@ -31,9 +31,24 @@ pub(super) fn match_used(comparison: &mut Comparison) {
         if candidates.is_empty() {
             break;
         }
+        let pairs: Vec<Pair<EntityId>> = candidates.iter().map(|(_, pair, _)| *pair).collect();
         join_best(comparison, candidates, Pass::Used);
+        remember_users(comparison, uses.as_ref(), &pairs);
         match_statements(comparison);
         fields::match_renamed(comparison);
+    }
+}
+
+/// Notes who spoke for the candidates that became pairs.
+fn remember_users(comparison: &mut Comparison, uses: Pair<&Uses>, candidates: &[Pair<EntityId>]) {
+    for &pair in candidates {
+        if comparison.partner(Side::Before, pair.before) == Some(pair.after) {
+            let users = uses.before.users[&pair.before].iter().copied();
+            let speaks =
+                |&user: &EntityId| later_uses(comparison, uses, user, pair.before).contains_key(&pair.after);
+            let users = users.filter(speaks).collect();
+            comparison.users.insert(pair, users);
+        }
     }
 }
 

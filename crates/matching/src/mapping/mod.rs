@@ -1,8 +1,10 @@
 //! A comparison as reports show it: plain values that outlive the snapshots.
 
 mod bodies;
+mod explanation;
 
 pub use bodies::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
+pub use explanation::{Explanation, Lost, Partner, Reason};
 
 use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
@@ -20,6 +22,17 @@ pub struct Mapping {
     pub unmatched: Pair<Vec<Declared>>,
     /// Which statement became which, where that was asked for.
     pub bodies: Option<Vec<MappedBody>>,
+    /// Why entities became what they became, where that was asked for.
+    pub explanations: Option<Vec<Explanation>>,
+}
+
+/// What to show beside the entities.
+#[derive(Clone, Debug, Default)]
+pub struct MappingOptions {
+    /// Whether to show which statement became which.
+    pub with_statements: bool,
+    /// The entities to explain: the end of a qualified name, or any part of one.
+    pub explain: Option<String>,
 }
 
 /// An entity in both versions.
@@ -33,6 +46,8 @@ pub struct MappedPair {
     pub similarity: f64,
     /// Whether the code, the name or the type around it differ.
     pub is_changed: bool,
+    /// The users that spoke for the pair, where they decided.
+    pub users: Vec<String>,
 }
 
 /// A declaration and where it stands.
@@ -55,15 +70,16 @@ pub struct Declared {
 }
 
 impl Mapping {
-    /// Everything that a comparison says about entities and, where that is wanted, about statements.
-    pub fn new(comparison: &Comparison, with_statements: bool) -> Self {
+    /// Everything that a comparison says about entities and, where that is wanted, about statements and reasons.
+    pub fn new(comparison: &Comparison, options: &MappingOptions) -> Self {
         let unmatched = |side: Side| {
             comparison.unmatched(side).map(|id| Declared::new(comparison, side, id)).collect::<Vec<_>>()
         };
         Self {
             pairs: comparison.pairs().map(|(pair, pass)| MappedPair::new(comparison, pair, pass)).collect(),
             unmatched: Pair::new(unmatched(Side::Before), unmatched(Side::After)),
-            bodies: with_statements.then(|| bodies::all(comparison)),
+            bodies: options.with_statements.then(|| bodies::all(comparison)),
+            explanations: options.explain.as_ref().map(|name| explanation::explain(comparison, name)),
         }
     }
 }
@@ -75,7 +91,9 @@ impl MappedPair {
         let is_changed = !comparison.is_unchanged(pair)
             || entities.before.container != entities.after.container
             || entities.before.name != entities.after.name;
-        Self { entities, pass, similarity: similarity(comparison, pair), is_changed }
+        let similarity = similarity(comparison, pair);
+        let users = explanation::user_names(comparison, pair);
+        Self { entities, pass, similarity, is_changed, users }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::super::text::{counted, write_notes};
 use super::super::{Format, Options, ReportWriter};
+use super::explanation;
 use crate::Record;
 use crate::escape::visible;
 use crate::paint::{DIM, FILE, HEADING, KIND, Paint};
@@ -41,6 +42,11 @@ impl ReportWriter<Mapping> for Text {
             return Ok(());
         }
         writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;
+        if let Some(explanations) = &record.found.explanations {
+            explanation::write(out, self.paint, explanations)?;
+            write_notes(out, self.paint, record.notes)?;
+            return writeln!(out);
+        }
         for (path, lines) in by_file(record.found) {
             writeln!(out, "  {}", self.paint.paint(FILE, visible(path)))?;
             self.file(out, &lines)?;

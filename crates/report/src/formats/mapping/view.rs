@@ -1,6 +1,7 @@
 //! The serialisable view of a mapping: sides as benchmarks of entity matching give them, bodies as
 //! RefactoringMiner's statement pairs are kept.
 
+use super::explanation::ExplanationView;
 use crate::Record;
 use crate::schema::{NoteView, Viewed, column};
 use refscope_matching::{Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range};
@@ -18,6 +19,11 @@ impl Viewed for Mapping {
             added: sides(Side::After),
             removed: sides(Side::Before),
             bodies: record.found.bodies.as_ref().map(|bodies| bodies.iter().map(BodyView::new).collect()),
+            explanations: record
+                .found
+                .explanations
+                .as_ref()
+                .map(|all| all.iter().map(ExplanationView::new).collect()),
             partial: record.is_partial,
             notes: record.notes.iter().map(NoteView::new).collect(),
         }
@@ -32,6 +38,8 @@ struct MappingView<'a> {
     removed: Vec<SideView<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<BodyView<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanations: Option<Vec<ExplanationView<'a>>>,
     partial: bool,
     notes: Vec<NoteView<'a>>,
 }
@@ -43,6 +51,8 @@ struct PairView<'a> {
     pass: &'static str,
     similarity: f64,
     changed: bool,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    users: &'a [String],
 }
 
 impl<'a> PairView<'a> {
@@ -51,15 +61,21 @@ impl<'a> PairView<'a> {
             before: SideView::new(&pair.entities.before),
             after: SideView::new(&pair.entities.after),
             pass: pair.pass.name(),
-            similarity: (pair.similarity * 1000.0).round() / 1000.0,
+            similarity: thousandths(pair.similarity),
             changed: pair.is_changed,
+            users: &pair.users,
         }
     }
 }
 
+/// A share with as many digits as mean something.
+pub(super) fn thousandths(share: f64) -> f64 {
+    (share * 1000.0).round() / 1000.0
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct SideView<'a> {
+pub(super) struct SideView<'a> {
     kind: &'static str,
     container: &'a str,
     name: &'a str,
@@ -73,7 +89,7 @@ struct SideView<'a> {
 }
 
 impl<'a> SideView<'a> {
-    fn new(declared: &'a Declared) -> Self {
+    pub(super) fn new(declared: &'a Declared) -> Self {
         Self {
             kind: declared.kind.title(),
             container: &declared.container,
