@@ -5,6 +5,7 @@ use crate::statements::{BodyMatching, CodeBody, StatementPair};
 use refscope_model::{EntityId, File, StatementId};
 use refscope_syntax::Printer;
 use refscope_text::{Pair, Position, Side, Span};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Two bodies and which of their statements are one.
@@ -68,8 +69,37 @@ impl Range {
 /// The bodies of all matched entities whose code was compared, and those between which code went.
 pub(super) fn all(comparison: &Comparison) -> Vec<MappedBody> {
     let matched = comparison.pairs().filter_map(|(pair, _)| Some((pair, comparison.body_matching(pair)?)));
+    let mut matched: Vec<(Pair<EntityId>, MappedBody)> =
+        matched.filter_map(|(pair, matching)| Some((pair, body(comparison, pair, matching)?))).collect();
+    add_nested(comparison, &mut matched);
     let extracted = comparison.extractions.iter().map(|it| (it.bodies(), &it.matching));
-    matched.chain(extracted).filter_map(|(pair, matching)| body(comparison, pair, matching)).collect()
+    let extracted = extracted.filter_map(|(pair, matching)| body(comparison, pair, matching));
+    matched.into_iter().map(|(_, body)| body).chain(extracted).collect()
+}
+
+/// The statements of classes within code are statements of that code, too. Inner ones come behind outer ones.
+fn add_nested(comparison: &Comparison, bodies: &mut [(Pair<EntityId>, MappedBody)]) {
+    let places: FxHashMap<Pair<EntityId>, usize> =
+        bodies.iter().enumerate().map(|(index, (pair, _))| (*pair, index)).collect();
+    for inner in (0..bodies.len()).rev() {
+        let around = code_around(comparison, bodies[inner].0).and_then(|pair| places.get(&pair).copied());
+        if let Some(outer) = around {
+            let statements = bodies[inner].1.statements.clone();
+            let body = &mut bodies[outer].1;
+            body.statements.extend(statements);
+            body.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
+        }
+    }
+}
+
+/// The entities whose code holds the types around two members.
+fn code_around(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<EntityId>> {
+    let around = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let owner = snapshot.enclosing_type(*pair.get(side));
+        snapshot.entity(owner).parent.filter(|_| snapshot.is_local(owner))
+    };
+    Some(Pair::new(around(Side::Before)?, around(Side::After)?))
 }
 
 fn body(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<MappedBody> {
