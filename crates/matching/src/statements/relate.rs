@@ -122,17 +122,18 @@ impl<'c> Leaves<'c> {
                     || same_receiver
                         && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments)))
         });
-        !same_type && !same_value && (!same_callee || self.is_written_elsewhere()) && !self.targets_share_word()
+        !same_type
+            && !same_value
+            && (!same_callee || self.is_written_elsewhere())
+            && !self.targets_share_word()
     }
 
     /// Whether the other side writes one of the values in some other place: then that is what became of it.
     fn is_written_elsewhere(&self) -> bool {
         self.values().is_some_and(|values| {
-            Side::BOTH.into_iter().any(|side| {
-                let wanted = self.hash(side, *values.get(side));
-                let tree = self.context.body(side.other()).tree;
-                (0..tree.len() as u32).any(|node| tree.hash(NodeId(node)) == wanted)
-            })
+            Side::BOTH
+                .into_iter()
+                .any(|side| self.context.body(side.other()).writes(self.hash(side, *values.get(side))))
         })
     }
 
@@ -491,7 +492,9 @@ fn setter_for_assignment(leaves: &Leaves) -> Option<Vec<Replacement>> {
         let leaf = leaves.leaves.get(assigning);
         let (target, value) = (leaf.target?, leaf.value?);
         let call = leaves.leaves.get(assigning.other()).value?;
-        let parts = Some(call).filter(|&it| other.tree.kind(it) == NodeKind::Call).map(|it| calls::parts(other, it))?;
+        let parts = Some(call)
+            .filter(|&it| other.tree.kind(it) == NodeKind::Call)
+            .map(|it| calls::parts(other, it))?;
         let mut arguments = other.tree.children(parts.arguments?);
         let argument = arguments.next().filter(|_| arguments.next().is_none())?;
         let name = body.tree.text(target, body.text).rsplit('.').next()?.trim().to_lowercase();
