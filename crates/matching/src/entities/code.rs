@@ -32,8 +32,17 @@ pub(super) fn parse_changed(comparison: &mut Comparison) {
         *comparison.statements.get_mut(side) = statements;
     }
     comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
+    comparison.members = comparison.snapshots.as_ref().map(members_by_name);
     let lone_fields = Pair::new(lone_fields(comparison, Side::Before), lone_fields(comparison, Side::After));
     comparison.lone_fields = Arc::new(lone_fields);
+}
+
+fn members_by_name(snapshot: &Snapshot) -> Vec<(EntityId, Symbol, EntityId)> {
+    let entities = snapshot.ids().map(|id| (id, snapshot.entity(id)));
+    let mut members: Vec<_> =
+        entities.filter_map(|(id, entity)| Some((entity.parent?, entity.name, id))).collect();
+    members.sort_unstable();
+    members
 }
 
 fn lone_fields(comparison: &Comparison, side: Side) -> FxHashSet<Symbol> {

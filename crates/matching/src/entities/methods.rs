@@ -122,9 +122,8 @@ fn is_only_overload(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(*pair.get(side));
         let Some(owner) = entity.parent else { return false };
-        let members = snapshot.members(owner).map(|it| snapshot.entity(it));
-        let is_overload = |it: &&refscope_model::Entity| it.kind == entity.kind && it.name == entity.name;
-        members.filter(is_overload).count() == 1
+        let namesakes = comparison.members_named(side, owner, entity.name);
+        namesakes.filter(|&it| snapshot.entity(it).kind == entity.kind).count() == 1
     })
 }
 
