@@ -3,7 +3,7 @@
 use crate::Extraction;
 use crate::statements::{BodyMatching, CodeBody, Statements};
 use refscope_model::{EntityId, Snapshot};
-use refscope_text::{Folders, Pair, Side, Symbol};
+use refscope_text::{Cancellation, Folders, Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -107,6 +107,8 @@ pub struct Comparison {
     pub(crate) lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
     /// The members of all types, by type and name.
     pub(crate) members: Pair<Vec<(EntityId, Symbol, EntityId)>>,
+    /// The flag that ends the work.
+    pub(crate) cancellation: Cancellation,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }
@@ -150,6 +152,11 @@ impl Comparison {
         let members = self.members.get(side);
         let start = members.partition_point(|it| (it.0, it.1) < (owner, name));
         members[start..].iter().take_while(move |it| (it.0, it.1) == (owner, name)).map(|it| it.2)
+    }
+
+    /// Whether the work should end. Loops over pairs ask this, so that a single pass cannot take forever.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancellation.is_cancelled()
     }
 
     /// The code of an entity, where it was parsed.

@@ -21,7 +21,7 @@ pub(super) fn parse_changed(comparison: &mut Comparison) {
             is_intact[id.index()..end].fill(true);
         }
         let changed: Vec<EntityId> = snapshot.ids().filter(|id| !is_intact[id.index()]).collect();
-        for id in changed {
+        for id in changed.into_iter().take_while(|_| !comparison.cancellation.is_cancelled()) {
             comparison.n_parsed_bytes += snapshot.parse_code(id);
         }
         let statements = snapshot
@@ -57,6 +57,9 @@ pub(super) fn match_statements(comparison: &mut Comparison) {
     comparison.renamed_methods = Arc::new(renamed_methods(comparison));
     let pairs: Vec<Pair<EntityId>> = comparison.pairs().map(|(pair, _)| pair).collect();
     for pair in pairs {
+        if comparison.is_cancelled() {
+            return;
+        }
         if !comparison.bodies.contains_key(&pair)
             && let Some(matching) = matched_bodies(comparison, pair)
         {

@@ -15,6 +15,9 @@ const MAX_PAIRS: usize = 10_000;
 /// What is left of one name: the methods whose parameters and bodies have most in common.
 pub(super) fn match_same_name(comparison: &mut Comparison) {
     for group in namesakes(comparison) {
+        if comparison.is_cancelled() {
+            return;
+        }
         let candidates = candidates(comparison, &group, same_name_score);
         join_best(comparison, candidates, Pass::Parameters);
     }
@@ -80,7 +83,7 @@ fn candidates(comparison: &Comparison, group: &Pair<Vec<EntityId>>, score: Score
         .before
         .iter()
         .flat_map(|&before| group.after.iter().map(move |&after| Pair::new(before, after)));
-    let scored = pairs.take(MAX_PAIRS).filter_map(|pair| {
+    let scored = pairs.take(MAX_PAIRS).take_while(|_| !comparison.is_cancelled()).filter_map(|pair| {
         let (score, matching) = score(comparison, pair)?;
         Some((score, pair, matching))
     });

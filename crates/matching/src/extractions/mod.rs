@@ -53,7 +53,7 @@ pub(crate) fn find(comparison: &mut Comparison) {
             continue;
         }
         let references = References::new(comparison.snapshots.get(side));
-        for (pair, _) in comparison.pairs() {
+        for (pair, _) in comparison.pairs().take_while(|_| !comparison.is_cancelled()) {
             let is_callable = comparison.snapshots.before.entity(pair.before).kind.is_callable();
             if is_callable && comparison.body_matching(pair).is_some() {
                 found.extend(from_caller(comparison, pair, side, &callees, &references));
@@ -102,7 +102,9 @@ fn from_caller(
                 let are_apart = !is_same_type(comparison, side, *caller.get(side), callee);
                 let surroundings =
                     argumentize(comparison, side, callee, tree, call.arguments, &outer, are_apart);
-                let Some(mut extraction) = extraction(comparison, caller, callee, side, &surroundings, callees) else {
+                let Some(mut extraction) =
+                    extraction(comparison, caller, callee, side, &surroundings, callees)
+                else {
                     // What only passes on is looked through.
                     let code = comparison.snapshots.get(side).code(callee).expect("callees have code");
                     if depth + 1 < MAX_CALL_DEPTH && is_delegate(code.tree, code.root) {

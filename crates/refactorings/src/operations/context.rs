@@ -25,6 +25,8 @@ impl<'c> Context<'c> {
         let mut context = Self { comparison, changed, variables: FxHashMap::default() };
         let with_code =
             context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
+        // No detector looks for what is missing then: none runs once the work is cancelled.
+        let with_code = with_code.take_while(|_| !comparison.is_cancelled());
         context.variables = with_code.map(|&pair| (pair, match_variables(comparison, pair))).collect();
         context
     }
@@ -174,7 +176,11 @@ impl<'c> Context<'c> {
     }
 
     /// The nodes of two matched statements.
-    pub(super) fn statement_nodes(&self, pair: Pair<EntityId>, found: &StatementPair) -> Option<Pair<NodeId>> {
+    pub(super) fn statement_nodes(
+        &self,
+        pair: Pair<EntityId>,
+        found: &StatementPair,
+    ) -> Option<Pair<NodeId>> {
         let node = |side: Side| {
             let body = self.comparison.code_body(side, *pair.get(side))?;
             Some(body.statement(*found.statements.get(side)).node)
