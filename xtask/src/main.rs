@@ -50,6 +50,8 @@ enum Chore {
 enum Bench {
     /// Our Java front end beside tree-sitter
     Front(bench::front::Options),
+    /// How the time grows with the size of a change
+    Growth(bench::growth::Options),
     /// Refscope beside RefactoringMiner on the same commits
     Peers(bench::peers::Options),
     /// Refscope's side of `bench peers`, in a process of its own
@@ -67,6 +69,7 @@ fn main() -> Result<()> {
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
+        Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),
         Chore::Bench(Bench::Own(options)) => bench::peers::own::answer(&options),
     }

@@ -99,7 +99,7 @@ impl Engine {
     /// What became what in a change.
     pub fn compare(&self, change: &Change, cancellation: &Cancellation, stats: &mut Stats) -> Comparison {
         let start = Instant::now();
-        let sources = self.source_trees(change, stats);
+        let sources = self.source_trees(change, cancellation, stats);
         stats.front = start.elapsed();
         let start = Instant::now();
         let snapshots = sources.map(Snapshot::new);
@@ -111,7 +111,13 @@ impl Engine {
         comparison
     }
 
-    fn source_trees(&self, change: &Change, stats: &mut Stats) -> Pair<Vec<(Arc<str>, Arc<SourceTree>)>> {
+    /// When the work is cancelled, the files that are left are left out: nothing is compared then.
+    fn source_trees(
+        &self,
+        change: &Change,
+        cancellation: &Cancellation,
+        stats: &mut Stats,
+    ) -> Pair<Vec<(Arc<str>, Arc<SourceTree>)>> {
         let mut files: Pair<Vec<&SourceFile>> = Pair::default();
         for file in &change.files {
             match file {
@@ -128,11 +134,12 @@ impl Engine {
         stats.n_files = all().count();
         stats.n_bytes = all().map(|file| file.text.len()).sum();
         let is_large = stats.n_bytes > PARALLEL_BYTES;
+        let lex = |file: &SourceFile| (!cancellation.is_cancelled()).then(|| self.source_tree(file));
         let lexed: Pair<Vec<Lexed>> = files.map(|files| {
             if is_large {
-                files.into_par_iter().map(|file| self.source_tree(file)).collect()
+                files.into_par_iter().filter_map(lex).collect()
             } else {
-                files.into_iter().map(|file| self.source_tree(file)).collect()
+                files.into_iter().filter_map(lex).collect()
             }
         });
         lexed.map(|files| {

@@ -3,7 +3,7 @@
 use crate::Extraction;
 use crate::statements::{BodyMatching, CodeBody, Statements};
 use refscope_model::{EntityId, Snapshot};
-use refscope_text::{Folders, Pair, Side, Symbol};
+use refscope_text::{Cancellation, Folders, Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -107,6 +107,10 @@ pub struct Comparison {
     pub(crate) renamed_methods: Arc<FxHashSet<Pair<Symbol>>>,
     /// The names of fields that one version alone has.
     pub(crate) lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
+    /// The members of all types, by type and name.
+    pub(crate) members: Pair<Vec<(EntityId, Symbol, EntityId)>>,
+    /// The flag that ends the work.
+    pub(crate) cancellation: Cancellation,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }
@@ -147,6 +151,23 @@ impl Comparison {
             self.snapshots.after.entity(pair.after).content,
         );
         contents.before == contents.after
+    }
+
+    /// The members of a type that have a name, in source order. They are known once code was parsed.
+    pub(crate) fn members_named(
+        &self,
+        side: Side,
+        owner: EntityId,
+        name: Symbol,
+    ) -> impl Iterator<Item = EntityId> {
+        let members = self.members.get(side);
+        let start = members.partition_point(|it| (it.0, it.1) < (owner, name));
+        members[start..].iter().take_while(move |it| (it.0, it.1) == (owner, name)).map(|it| it.2)
+    }
+
+    /// Whether the work should end. Loops over pairs ask this, so that a single pass cannot take forever.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancellation.is_cancelled()
     }
 
     /// The code of an entity, where it was parsed.

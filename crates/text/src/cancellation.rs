@@ -1,11 +1,12 @@
 //! How a caller ends work that takes too long.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that long work looks at from time to time. Only a clock outside sets it, so results never depend on
+/// A flag that long work looks at from time to time; clones share it. Only a clock outside sets it, so results never depend on
 /// the machine unless they say that they are partial.
-#[derive(Debug, Default)]
-pub struct Cancellation(AtomicBool);
+#[derive(Clone, Debug, Default)]
+pub struct Cancellation(Arc<AtomicBool>);
 
 impl Cancellation {
     /// Asks for the work to end.

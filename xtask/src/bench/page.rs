@@ -18,6 +18,9 @@ sides of a ratio were measured in one run on one machine, so they carry over to 
 
 <!-- begin front -->
 <!-- end front -->
+
+<!-- begin growth -->
+<!-- end growth -->
 ";
 
 /// Replaces a section of the page.

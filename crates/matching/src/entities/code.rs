@@ -21,7 +21,7 @@ pub(super) fn parse_changed(comparison: &mut Comparison) {
             is_intact[id.index()..end].fill(true);
         }
         let changed: Vec<EntityId> = snapshot.ids().filter(|id| !is_intact[id.index()]).collect();
-        for id in changed {
+        for id in changed.into_iter().take_while(|_| !comparison.cancellation.is_cancelled()) {
             comparison.n_parsed_bytes += snapshot.parse_code(id);
         }
         let statements = snapshot
@@ -32,8 +32,17 @@ pub(super) fn parse_changed(comparison: &mut Comparison) {
         *comparison.statements.get_mut(side) = statements;
     }
     comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
+    comparison.members = comparison.snapshots.as_ref().map(members_by_name);
     let lone_fields = Pair::new(lone_fields(comparison, Side::Before), lone_fields(comparison, Side::After));
     comparison.lone_fields = Arc::new(lone_fields);
+}
+
+fn members_by_name(snapshot: &Snapshot) -> Vec<(EntityId, Symbol, EntityId)> {
+    let entities = snapshot.ids().map(|id| (id, snapshot.entity(id)));
+    let mut members: Vec<_> =
+        entities.filter_map(|(id, entity)| Some((entity.parent?, entity.name, id))).collect();
+    members.sort_unstable();
+    members
 }
 
 fn lone_fields(comparison: &Comparison, side: Side) -> FxHashSet<Symbol> {
@@ -48,6 +57,9 @@ pub(super) fn match_statements(comparison: &mut Comparison) {
     comparison.renamed_methods = Arc::new(renamed_methods(comparison));
     let pairs: Vec<Pair<EntityId>> = comparison.pairs().map(|(pair, _)| pair).collect();
     for pair in pairs {
+        if comparison.is_cancelled() {
+            return;
+        }
         if !comparison.bodies.contains_key(&pair)
             && let Some(matching) = matched_bodies(comparison, pair)
         {

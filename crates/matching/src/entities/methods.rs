@@ -15,6 +15,9 @@ const MAX_PAIRS: usize = 10_000;
 /// What is left of one name: the methods whose parameters and bodies have most in common.
 pub(super) fn match_same_name(comparison: &mut Comparison) {
     for group in namesakes(comparison) {
+        if comparison.is_cancelled() {
+            return;
+        }
         let candidates = candidates(comparison, &group, same_name_score);
         join_best(comparison, candidates, Pass::Parameters);
     }
@@ -89,7 +92,7 @@ fn candidates(comparison: &Comparison, group: &Pair<Vec<EntityId>>, score: Score
         .before
         .iter()
         .flat_map(|&before| group.after.iter().map(move |&after| Pair::new(before, after)));
-    let scored = pairs.take(MAX_PAIRS).filter_map(|pair| {
+    let scored = pairs.take(MAX_PAIRS).take_while(|_| !comparison.is_cancelled()).filter_map(|pair| {
         let (score, matching) = score(comparison, pair)?;
         Some((score, pair, matching))
     });
@@ -131,9 +134,8 @@ fn is_only_overload(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(*pair.get(side));
         let Some(owner) = entity.parent else { return false };
-        let members = snapshot.members(owner).map(|it| snapshot.entity(it));
-        let is_overload = |it: &&refscope_model::Entity| it.kind == entity.kind && it.name == entity.name;
-        members.filter(is_overload).count() == 1
+        let namesakes = comparison.members_named(side, owner, entity.name);
+        namesakes.filter(|&it| snapshot.entity(it).kind == entity.kind).count() == 1
     })
 }
 

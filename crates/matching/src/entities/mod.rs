@@ -15,9 +15,11 @@ use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;
 use refscope_text::{Cancellation, Pair};
 
-/// Matches the entities of two versions. When the work is cancelled, the passes that are left are left out.
+/// Matches the entities of two versions. When the work is cancelled, the passes that are left are left out,
+/// and the one that runs ends early.
 pub fn compare(snapshots: Pair<Snapshot>, files: FileMoves, cancellation: &Cancellation) -> Comparison {
-    let mut comparison = Comparison { snapshots, files, ..Comparison::default() };
+    let mut comparison =
+        Comparison { snapshots, files, cancellation: cancellation.clone(), ..Comparison::default() };
     comparison.entities.resize(comparison.snapshots.as_ref().map(Snapshot::len));
     for pass in PASSES {
         if cancellation.is_cancelled() {

@@ -15,7 +15,8 @@ pub(super) fn match_methods(comparison: &mut Comparison) {
     let before = free(comparison, Side::Before, EntityKind::is_callable);
     let after = free(comparison, Side::After, EntityKind::is_callable);
     let mut candidates: Vec<Candidate> = Vec::new();
-    for pair in method_candidates(comparison, &before, &after) {
+    let pairs = method_candidates(comparison, &before, &after).into_iter();
+    for pair in pairs.take_while(|_| !comparison.is_cancelled()) {
         candidates.extend(moved_method(comparison, pair));
     }
     join_best(comparison, candidates, Pass::Moved);

@@ -95,7 +95,8 @@ fn match_moved(comparison: &mut Comparison, is_outer: bool) {
     }
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
-    for before in free_types_at(comparison, Side::Before, is_outer) {
+    let types = free_types_at(comparison, Side::Before, is_outer).into_iter();
+    for before in types.take_while(|_| !comparison.is_cancelled()) {
         let name = comparison.snapshots.before.entity(before).name;
         for &after in by_name.get(&name).into_iter().flatten() {
             let pair = Pair::new(before, after);
@@ -118,7 +119,8 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
     }
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
-    for before in free_types_at(comparison, Side::Before, is_outer) {
+    let types = free_types_at(comparison, Side::Before, is_outer).into_iter();
+    for before in types.take_while(|_| !comparison.is_cancelled()) {
         let mut shared: FxHashMap<EntityId, u32> = FxHashMap::default();
         for key in rename_keys(&comparison.snapshots.before, before) {
             // A member that dozens of types have, such as `toString`, says nothing.

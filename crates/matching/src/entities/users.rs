@@ -28,7 +28,7 @@ pub(super) fn match_used(comparison: &mut Comparison) {
     let uses = Pair::new(Uses::new(comparison, Side::Before), Uses::new(comparison, Side::After));
     for _ in 0..MAX_ROUNDS {
         let candidates = candidates(comparison, uses.as_ref());
-        if candidates.is_empty() {
+        if candidates.is_empty() || comparison.is_cancelled() {
             break;
         }
         let pairs: Vec<Pair<EntityId>> = candidates.iter().map(|(_, pair, _)| *pair).collect();
@@ -77,7 +77,8 @@ impl Uses {
             return uses;
         }
         let references = References::new(snapshot);
-        for user in snapshot.ids().filter(|&id| !snapshot.is_local(id)) {
+        let users = snapshot.ids().filter(|&id| !snapshot.is_local(id));
+        for user in users.take_while(|_| !comparison.is_cancelled()) {
             let found = references.among(user, |name| names.contains(&name));
             let outer = found.into_iter().filter(|it| it.target != user && free.contains(&it.target));
             let code = comparison.code_body(side, user);
@@ -113,7 +114,8 @@ fn candidates(comparison: &Comparison, uses: Pair<&Uses>) -> Vec<Candidate> {
     let mut before: Vec<EntityId> = uses.before.users.keys().copied().collect();
     before.retain(|&id| comparison.entities.is_free(Side::Before, id));
     before.sort();
-    before.into_iter().flat_map(|id| candidates_of(comparison, uses, id)).collect()
+    let before = before.into_iter().take_while(|_| !comparison.is_cancelled());
+    before.flat_map(|id| candidates_of(comparison, uses, id)).collect()
 }
 
 fn candidates_of(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -> Vec<Candidate> {

@@ -59,7 +59,7 @@ pub(crate) fn find(comparison: &mut Comparison) {
             continue;
         }
         let references = References::new(comparison.snapshots.get(side));
-        for (pair, _) in comparison.pairs() {
+        for (pair, _) in comparison.pairs().take_while(|_| !comparison.is_cancelled()) {
             let is_callable = comparison.snapshots.before.entity(pair.before).kind.is_callable();
             if is_callable && comparison.body_matching(pair).is_some() {
                 found.extend(from_caller(comparison, pair, side, &callees, &references));

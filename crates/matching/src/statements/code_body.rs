@@ -4,7 +4,9 @@ use super::Surroundings;
 use refscope_model::{Body, Code, Statement, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 /// The statements of one body and the hashes by which equal ones are found.
 #[derive(Debug)]
@@ -15,6 +17,18 @@ pub struct Statements {
     hashes: Vec<u64>,
     /// What local variables are given, by name.
     values: FxHashMap<Symbol, Vec<NodeId>>,
+    /// The hashes of all nodes of the tree, found when somebody asks; lambdas share them with the code around.
+    written: Arc<OnceLock<FxHashSet<u64>>>,
+    /// The sibling before each statement.
+    previous: Vec<Option<StatementId>>,
+    /// How many leaves, and how many that say something, stand before each statement; the last entry has all.
+    n_before: Vec<Counts>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    n_leaves: u32,
+    n_telling: u32,
 }
 
 impl Statements {
@@ -36,7 +50,12 @@ impl Statements {
         Self::with_hash(code, body, &|tree, node| tree.hash(node))
     }
 
-    /// The same, with arguments in the place of parameters.
+    /// The code of a lambda within other code.
+    pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
+        Self { written: around.statements.written.clone(), ..Self::new(code) }
+    }
+
+    /// The same as `new`, with arguments in the place of parameters.
     pub(crate) fn argumentized(code: Code, surroundings: &Surroundings) -> Self {
         let body = Self::new(code).body;
         Self::with_hash(code, body, &|tree, node| surroundings.argumentized(tree, node))
@@ -44,8 +63,33 @@ impl Statements {
 
     fn with_hash(code: Code, body: Body, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
-        Self { body, hashes, values: values(code) }
+        let (previous, n_before) = (previous(&body), counts(code.tree, &body));
+        Self { body, hashes, values: values(code), written: Arc::default(), previous, n_before }
     }
+}
+
+fn previous(body: &Body) -> Vec<Option<StatementId>> {
+    let mut previous = vec![None; body.statements.len()];
+    for id in body.ids() {
+        let behind = id.index() + 1 + body.statement(id).n_descendants as usize;
+        if body.statements.get(behind).is_some_and(|next| next.parent == body.statement(id).parent) {
+            previous[behind] = Some(id);
+        }
+    }
+    previous
+}
+
+fn counts(tree: &Tree, body: &Body) -> Vec<Counts> {
+    let mut counts = vec![Counts::default()];
+    let mut sum = Counts::default();
+    for statement in &body.statements {
+        if !statement.is_composite() {
+            sum.n_leaves += 1;
+            sum.n_telling += u32::from(!is_trivial(tree, statement));
+        }
+        counts.push(sum);
+    }
+    counts
 }
 
 /// A body together with the tree and text that its statements refer to.
@@ -57,15 +101,13 @@ pub struct CodeBody<'s> {
     pub text: &'s str,
     /// The statements.
     pub body: &'s Body,
-    hashes: &'s [u64],
-    values: &'s FxHashMap<Symbol, Vec<NodeId>>,
+    statements: &'s Statements,
 }
 
 impl<'s> CodeBody<'s> {
     /// A view of prepared statements.
     pub fn new(tree: &'s Tree, text: &'s str, statements: &'s Statements) -> Self {
-        let Statements { body, hashes, values } = statements;
-        Self { tree, text, body, hashes, values }
+        Self { tree, text, body: &statements.body, statements }
     }
 
     /// A statement by its id.
@@ -74,17 +116,23 @@ impl<'s> CodeBody<'s> {
     }
 
     pub(crate) fn hash(&self, id: StatementId) -> u64 {
-        self.hashes[id.index()]
+        self.statements.hashes[id.index()]
+    }
+
+    /// Whether an expression with this hash stands anywhere in the code.
+    pub(crate) fn writes(&self, hash: u64) -> bool {
+        let all = || (0..self.tree.len() as u32).map(|node| self.tree.hash(NodeId(node))).collect();
+        self.statements.written.get_or_init(all).contains(&hash)
     }
 
     /// The values that a local variable is given, first when it is declared.
     pub(crate) fn values(&self, name: Symbol) -> &'s [NodeId] {
-        self.values.get(&name).map_or(&[], Vec::as_slice)
+        self.statements.values.get(&name).map_or(&[], Vec::as_slice)
     }
 
     /// Whether some local variable has this name.
     pub(crate) fn declares(&self, name: Symbol) -> bool {
-        self.values.contains_key(&name)
+        self.statements.values.contains_key(&name)
     }
 
     pub(crate) fn leaves(&self) -> impl Iterator<Item = StatementId> + '_ {
@@ -97,9 +145,27 @@ impl<'s> CodeBody<'s> {
 
     /// The sibling before a statement.
     pub(crate) fn previous(&self, id: StatementId) -> Option<StatementId> {
-        let statement = self.statement(id);
-        let parent = statement.parent?;
-        self.body.children(parent).take_while(|&sibling| sibling < id).last()
+        self.statements.previous[id.index()]
+    }
+
+    /// The statements within a statement, as indices.
+    pub(crate) fn within(&self, id: StatementId) -> Range<usize> {
+        let start = id.index() + 1;
+        start..start + self.statement(id).n_descendants as usize
+    }
+
+    /// How many leaves stand within a statement.
+    pub(crate) fn n_leaves(&self, id: StatementId) -> u32 {
+        let within = self.within(id);
+        let counts = &self.statements.n_before;
+        counts[within.end].n_leaves - counts[within.start].n_leaves
+    }
+
+    /// Whether no leaf within a statement says something.
+    pub(crate) fn is_hollow(&self, id: StatementId) -> bool {
+        let within = self.within(id);
+        let counts = &self.statements.n_before;
+        counts[within.end].n_telling == counts[within.start].n_telling
     }
 
     /// The sibling behind a statement.
@@ -138,18 +204,20 @@ impl<'s> CodeBody<'s> {
 
     /// Whether a leaf only jumps or returns something trivial: what it means depends on where it stands.
     pub(crate) fn is_trivial(&self, id: StatementId) -> bool {
-        let statement = self.statement(id);
-        match statement.kind {
-            NodeKind::Break | NodeKind::Continue | NodeKind::Empty => true,
-            NodeKind::Return => match self.tree.children(statement.node).next() {
-                None => true,
-                Some(value) => matches!(
-                    self.tree.kind(value),
-                    NodeKind::BooleanLiteral | NodeKind::NullLiteral | NodeKind::This
-                ),
-            },
-            _ => false,
-        }
+        is_trivial(self.tree, self.statement(id))
+    }
+}
+
+fn is_trivial(tree: &Tree, statement: &Statement) -> bool {
+    match statement.kind {
+        NodeKind::Break | NodeKind::Continue | NodeKind::Empty => true,
+        NodeKind::Return => match tree.children(statement.node).next() {
+            None => true,
+            Some(value) => {
+                matches!(tree.kind(value), NodeKind::BooleanLiteral | NodeKind::NullLiteral | NodeKind::This)
+            }
+        },
+        _ => false,
     }
 }
 

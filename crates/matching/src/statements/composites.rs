@@ -1,10 +1,11 @@
 //! Composite statements: by their headers and by what was matched within them.
 
 use super::context::Context;
+use super::joined::Joined;
 use super::negation::negates;
 use super::relate::relate_nodes;
 use super::unify::unify;
-use super::{BodyMatching, CodeBody, Replacement, ReplacementKind, StatementPair};
+use super::{BodyMatching, CodeBody, Replacement, ReplacementKind, StatementPair, pairs_of};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
@@ -18,13 +19,14 @@ pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
     for after in free(context.bodies.after, matching, Side::After) {
         by_hash.entry(context.bodies.after.hash(after)).or_default().push(after);
     }
+    let joined = Joined::new(context, matching);
     for before in free(context.bodies.before, matching, Side::Before) {
         let statement = context.bodies.before.statement(before);
         for &after in
             by_hash.get(&context.bodies.before.hash(before)).into_iter().flatten().take(MAX_EQUAL_HEADERS)
         {
             let pair = Pair::new(before, after);
-            let share = content_share(context, matching, pair);
+            let share = joined.share(pair);
             let needs_content = matches!(statement.kind, NodeKind::Try | NodeKind::Catch | NodeKind::Finally);
             if (share > 0.0 || !needs_content) && guards_agree(context, matching, pair) {
                 candidates.push(((share * 100.0) as i64, context.place(matching, pair), pair));
@@ -48,26 +50,21 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
     match_equal(context, matching);
     let before: Vec<StatementId> = free(context.bodies.before, matching, Side::Before).rev().collect();
     let after: Vec<StatementId> = free(context.bodies.after, matching, Side::After).rev().collect();
-    if before.len() * after.len() > super::MAX_LEAF_PAIRS {
-        return;
-    }
     let mut candidates = Vec::new();
-    for &before in &before {
-        for &after in &after {
-            let pair = Pair::new(before, after);
-            if !kinds_fit(context, pair) || !guards_agree(context, matching, pair) {
-                continue;
-            }
-            let share = content_share(context, matching, pair);
-            let header = header_similarity(context, pair);
-            let accepted = share >= 0.99
-                || inverted(context, pair).is_some()
-                || (share > 0.0 && share + header >= 0.8)
-                || (header >= 0.6 && is_hollow(context, pair))
-                || (is_hollow(context, pair) && conditions_relate(context, pair));
-            if accepted {
-                candidates.push((share + header, pair));
-            }
+    let joined = Joined::new(context, matching);
+    for pair in pairs_of(&before, &after) {
+        if !kinds_fit(context, pair) || !guards_agree(context, matching, pair) {
+            continue;
+        }
+        let share = joined.share(pair);
+        let header = header_similarity(context, pair);
+        let accepted = share >= 0.99
+            || inverted(context, pair).is_some()
+            || (share > 0.0 && share + header >= 0.8)
+            || (header >= 0.6 && is_hollow(context, pair))
+            || (is_hollow(context, pair) && conditions_relate(context, pair));
+        if accepted {
+            candidates.push((share + header, pair));
         }
     }
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -140,33 +137,9 @@ fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {
     before == after || (is_loop(before) && is_loop(after))
 }
 
-/// The share of leaves within two composites that are joined with each other.
-fn content_share(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> f64 {
-    let Pair { before, after } = context.bodies;
-    let leaves_of = |body: &CodeBody, id: StatementId| {
-        let end = id.0 + 1 + body.statement(id).n_descendants;
-        (id.0 + 1..end).filter(|&at| !body.statement(StatementId(at)).is_composite()).count()
-    };
-    let (n_before, n_after) = (leaves_of(before, pair.before), leaves_of(after, pair.after));
-    if n_before.max(n_after) == 0 {
-        return 0.0;
-    }
-    let end = pair.before.0 + 1 + before.statement(pair.before).n_descendants;
-    let inside = pair.after.0 + 1..pair.after.0 + 1 + after.statement(pair.after).n_descendants;
-    let joined = (pair.before.0 + 1..end).map(StatementId).filter(|&id| {
-        !before.statement(id).is_composite()
-            && matching.partner(Side::Before, id).is_some_and(|partner| inside.contains(&partner.0))
-    });
-    joined.count() as f64 / n_before.max(n_after) as f64
-}
-
 /// Whether neither composite has a leaf that says something.
 fn is_hollow(context: &Context, pair: Pair<StatementId>) -> bool {
-    let hollow = |body: &CodeBody, id: StatementId| {
-        let end = id.0 + 1 + body.statement(id).n_descendants;
-        (id.0 + 1..end).map(StatementId).all(|at| body.statement(at).is_composite() || body.is_trivial(at))
-    };
-    hollow(context.bodies.before, pair.before) && hollow(context.bodies.after, pair.after)
+    context.bodies.before.is_hollow(pair.before) && context.bodies.after.is_hollow(pair.after)
 }
 
 fn header_similarity(context: &Context, pair: Pair<StatementId>) -> f64 {

@@ -5,6 +5,9 @@ use refscope_model::StatementId;
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side};
 
+/// How many headers around two statements are looked at; only chains of branches are deeper.
+const MAX_HEADERS: usize = 64;
+
 pub(super) struct Context<'c> {
     pub(super) bodies: Pair<&'c CodeBody<'c>>,
     pub(super) surroundings: &'c Surroundings,
@@ -74,11 +77,14 @@ impl Context<'_> {
         }
     }
 
-    /// Whether all headers around two statements agree, up to the bodies.
+    /// Whether all headers around two statements agree, up to the bodies or to the last one that is looked at.
     fn headers_agree(&self, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
         let Pair { before, after } = self.bodies;
         let mut around = Pair::new(before.header_around(pair.before), after.header_around(pair.after));
-        while around.before.is_some() || around.after.is_some() {
+        for _ in 0..MAX_HEADERS {
+            if around == Pair::new(None, None) {
+                break;
+            }
             if !self.agree(matching, around.before, around.after) {
                 return false;
             }

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::relate::relate;
-use super::{BodyMatching, CodeBody, MAX_LEAF_PAIRS, StatementPair};
+use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
 use refscope_model::StatementId;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
@@ -19,9 +19,9 @@ pub(super) fn match_by_surroundings(context: &Context, matching: &mut BodyMatchi
     let groups = equal_groups(context, matching, trivial);
     for group in groups {
         let mut candidates = Vec::new();
-        for (&before, &after) in pairs_of(&group) {
-            if parents_agree(context, matching, Pair::new(before, after)) {
-                candidates.push((context.place(matching, Pair::new(before, after)), before, after));
+        for pair in pairs_of(&group.before, &group.after) {
+            if parents_agree(context, matching, pair) {
+                candidates.push((context.place(matching, pair), pair));
             }
         }
         join_best(matching, candidates);
@@ -42,12 +42,6 @@ fn parents_agree(context: &Context, matching: &BodyMatching, pair: Pair<Statemen
 }
 
 type Group = Pair<Vec<StatementId>>;
-
-fn pairs_of(group: &Group) -> impl Iterator<Item = (&StatementId, &StatementId)> {
-    let bounded = group.before.len() * group.after.len() <= MAX_LEAF_PAIRS;
-    let before = group.before.iter().take(if bounded { usize::MAX } else { 0 });
-    before.flat_map(|before| group.after.iter().map(move |after| (before, after)))
-}
 
 /// The free leaves of both sides that have one hash.
 fn equal_groups(
@@ -82,16 +76,15 @@ fn match_equal_where(
         }
     }
     for group in uneven {
-        let candidates = pairs_of(&group)
-            .map(|(&before, &after)| (context.place(matching, Pair::new(before, after)), before, after))
-            .collect();
+        let pairs = pairs_of(&group.before, &group.after);
+        let candidates = pairs.map(|pair| (context.place(matching, pair), pair)).collect();
         join_best(matching, candidates);
     }
 }
 
-fn join_best<K: Ord>(matching: &mut BodyMatching, mut candidates: Vec<(K, StatementId, StatementId)>) {
-    candidates.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-    for (_, before, after) in candidates {
+fn join_best<K: Ord>(matching: &mut BodyMatching, mut candidates: Vec<(K, Pair<StatementId>)>) {
+    candidates.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, Pair { before, after }) in candidates {
         if matching.is_free(Side::Before, before) && matching.is_free(Side::After, after) {
             matching.join_exact(before, after);
         }
@@ -105,17 +98,11 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         body.leaves().filter(|&leaf| matching.is_free(side, leaf) && !body.is_trivial(leaf)).collect()
     };
     let (before, after) = (free(Side::Before), free(Side::After));
-    if before.len() * after.len() > MAX_LEAF_PAIRS {
-        return;
-    }
     let mut candidates = Vec::new();
-    for &leaf in &before {
-        for &other in &after {
-            let pair = Pair::new(leaf, other);
-            if let Some(relation) = relate(context, pair) {
-                let score = relation.similarity + context.place_bonus(matching, pair);
-                candidates.push((score, pair, relation));
-            }
+    for pair in pairs_of(&before, &after) {
+        if let Some(relation) = relate(context, pair) {
+            let score = relation.similarity + context.place_bonus(matching, pair);
+            candidates.push((score, pair, relation));
         }
     }
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));

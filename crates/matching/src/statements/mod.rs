@@ -7,6 +7,7 @@ pub(crate) mod calls;
 mod code_body;
 mod composites;
 mod context;
+mod joined;
 mod leaves;
 mod negation;
 mod relate;
@@ -139,8 +140,21 @@ impl BodyMatching {
     }
 }
 
-/// Above this many pairs of leaves, only leaves that share a rare word are compared.
+/// How many pairs of statements that are left over are compared; of more, only those at like places.
 pub(crate) const MAX_LEAF_PAIRS: usize = 40_000;
+
+/// The pairs of two lists that are worth a look: all of them, or each statement with those around its place.
+fn pairs_of<'i>(
+    before: &'i [StatementId],
+    after: &'i [StatementId],
+) -> impl Iterator<Item = Pair<StatementId>> + 'i {
+    let n_others = (MAX_LEAF_PAIRS / before.len().max(1)).clamp(1, after.len().max(1));
+    before.iter().enumerate().flat_map(move |(at, &one)| {
+        let place = at * after.len() / before.len();
+        let start = place.saturating_sub(n_others / 2).min(after.len().saturating_sub(n_others));
+        after[start..].iter().take(n_others).map(move |&other| Pair::new(one, other))
+    })
+}
 
 /// Matches the statements of two bodies.
 pub fn match_bodies(bodies: Pair<&CodeBody>, surroundings: &Surroundings) -> BodyMatching {
@@ -183,12 +197,10 @@ pub(crate) fn are_related(bodies: Pair<&CodeBody>, surroundings: &Surroundings, 
 /// The lambdas of matched statements: one by one where both have as many, else those with most words in common.
 fn match_lambdas(context: &context::Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
     let mut found = Vec::new();
+    let lambdas = Pair::new(lambdas(context.bodies.before), lambdas(context.bodies.after));
     for pair in &matching.pairs {
-        let lambdas = |side: Side| -> Vec<NodeId> {
-            let id = *pair.statements.get(side);
-            let nested = context.body(side).body.nested.iter();
-            nested.filter(|it| it.is_lambda && it.statement == Some(id)).map(|it| it.node).collect()
-        };
+        let lambdas =
+            |side: Side| lambdas.get(side).get(pair.statements.get(side)).cloned().unwrap_or_default();
         let (before, after) = (lambdas(Side::Before), lambdas(Side::After));
         let pairs: Vec<Pair<NodeId>> = if before.len() == after.len() {
             before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after)).collect()
@@ -198,6 +210,17 @@ fn match_lambdas(context: &context::Context, matching: &BodyMatching) -> Vec<Lam
         found.extend(pairs.into_iter().map(|nodes| match_lambda(context, nodes)));
     }
     found
+}
+
+/// The outermost lambdas of each statement.
+fn lambdas(body: &CodeBody) -> FxHashMap<StatementId, Vec<NodeId>> {
+    let mut lambdas: FxHashMap<StatementId, Vec<NodeId>> = FxHashMap::default();
+    for nested in body.body.nested.iter().filter(|it| it.is_lambda) {
+        if let Some(statement) = nested.statement {
+            lambdas.entry(statement).or_default().push(nested.node);
+        }
+    }
+    lambdas
 }
 
 /// The share of words that two lambdas need to be one.
@@ -229,7 +252,8 @@ fn match_lambda(context: &context::Context, nodes: Pair<NodeId>) -> LambdaMatchi
     let statements = |side: Side| {
         let tree = context.body(side).tree;
         let lambda = *nodes.get(side);
-        Statements::new(Code { tree, root: tree.children(lambda).last().unwrap_or(lambda) })
+        let code = Code { tree, root: tree.children(lambda).last().unwrap_or(lambda) };
+        Statements::of_lambda(code, context.body(side))
     };
     let statements = Pair::new(statements(Side::Before), statements(Side::After));
     let view = |side: Side| {

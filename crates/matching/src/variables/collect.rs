@@ -4,10 +4,31 @@ use super::{Variable, VariableKind};
 use crate::Comparison;
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use refscope_text::{Side, Span};
+use refscope_text::{Pair, Side, Span, Symbol};
+use std::collections::BTreeSet;
 
-/// All variables that the code of a method can name.
-pub(super) fn variables(comparison: &Comparison, side: Side, id: EntityId) -> Vec<Variable> {
+/// The names that two methods say. Fields of other names are nothing to them, and a type can have thousands.
+pub(super) fn names(comparison: &Comparison, pair: Pair<EntityId>) -> BTreeSet<Symbol> {
+    let mut names = BTreeSet::new();
+    for side in Side::BOTH {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let parameters = header::parameters(snapshot.tree_of(id), snapshot.entity(id).node);
+        names.extend(parameters.map(|parameter| parameter.name));
+        if let Some(code) = snapshot.code(id) {
+            names.extend(code.tree.subtree(code.root).map(|node| code.tree.label(node)));
+        }
+    }
+    names
+}
+
+/// All variables that the code of a method can name, fields only where they have one of these names.
+pub(super) fn variables(
+    comparison: &Comparison,
+    side: Side,
+    id: EntityId,
+    names: &BTreeSet<Symbol>,
+) -> Vec<Variable> {
     let snapshot = comparison.snapshots.get(side);
     let entity = snapshot.entity(id);
     let tree = snapshot.tree_of(id);
@@ -28,8 +49,11 @@ pub(super) fn variables(comparison: &Comparison, side: Side, id: EntityId) -> Ve
         collect_locals(code.tree, code.root, &mut found);
     }
     let owner = snapshot.enclosing_type(id);
-    for member in snapshot.members(owner).filter(|&member| snapshot.entity(member).kind == EntityKind::Field)
-    {
+    let named = names.iter().flat_map(|&name| comparison.members_named(side, owner, name));
+    let mut fields: Vec<EntityId> =
+        named.filter(|&member| snapshot.entity(member).kind == EntityKind::Field).collect();
+    fields.sort_unstable();
+    for member in fields {
         let field = snapshot.entity(member);
         let tree = snapshot.tree_of(member);
         found.push(Variable {

@@ -31,12 +31,12 @@ impl Matcher<'_> {
         let matching = &mut self.matching;
         for side in Side::BOTH {
             let name = |side: Side, index: usize| matching.variables.get(side)[index].name;
-            let is_renamed = |index: usize| {
-                let own = matching.pairs.iter().filter(|pair| *pair.get(side) == index);
-                { own }.any(|pair| name(Side::Before, pair.before) != name(Side::After, pair.after))
-            };
+            let is_renamed =
+                |pair: &&Pair<usize>| name(Side::Before, pair.before) != name(Side::After, pair.after);
+            let renamed: FxHashSet<usize> =
+                matching.pairs.iter().filter(is_renamed).map(|pair| *pair.get(side)).collect();
             let held = matching.held.get(side).iter().copied();
-            *matching.held.get_mut(side) = held.filter(|&index| !is_renamed(index)).collect();
+            *matching.held.get_mut(side) = held.filter(|index| !renamed.contains(index)).collect();
         }
     }
 

@@ -23,7 +23,7 @@ impl Matcher<'_> {
         });
         for (pair, votes) in candidates {
             if self.is_free(pair) && self.is_supported(pair, votes) {
-                self.matching.pairs.push(pair);
+                self.matching.join(pair);
             }
         }
     }
@@ -59,7 +59,7 @@ impl Matcher<'_> {
     /// Whether both are gone or new, and mostly met each other.
     fn is_consistent(&self, pair: Pair<usize>, votes: Votes) -> bool {
         let (before, after) = self.at(pair);
-        let exists = |side: Side, name| self.matching.variables.get(side).iter().any(|it| it.name == name);
+        let exists = |side: Side, name| !self.lookups.get(side).named(name).is_empty();
         let mostly = |side: Side, index: usize| {
             2 * votes.n_uses > self.n_replaced.get(side).get(&index).copied().unwrap_or(0)
         };
@@ -140,7 +140,7 @@ impl Matcher<'_> {
                 .iter()
                 .find(|after| self.is_free(Pair::new(before.0, after.0)) && agree(self, &all, before, after));
             if let Some(after) = found {
-                self.matching.pairs.push(Pair::new(before.0, after.0));
+                self.matching.join(Pair::new(before.0, after.0));
             }
         }
     }

@@ -8,10 +8,12 @@ mod collect;
 mod gathering;
 mod held;
 mod joining;
+mod lookup;
 mod regrouping;
 mod voting;
 
 use crate::{Comparison, Extraction};
+use lookup::Lookup;
 use refscope_model::EntityId;
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Span, Symbol};
@@ -57,6 +59,8 @@ pub struct VariableMatching {
     pub held: Pair<Vec<usize>>,
     /// Several parameters that became one, or one that became several: the side with several of them.
     pub regrouped: Vec<Regrouped>,
+    /// Whether a variable has a partner, or was merged or split.
+    is_paired: Pair<Vec<bool>>,
 }
 
 /// Parameters that stand for one parameter of the other version.
@@ -85,17 +89,27 @@ impl VariableMatching {
     }
 
     fn is_paired(&self, side: Side, index: usize) -> bool {
-        self.pairs.iter().any(|pair| *pair.get(side) == index)
-            || self
-                .regrouped
-                .iter()
-                .any(|it| if it.side == side { it.several.contains(&index) } else { it.one == index })
+        self.is_paired.get(side)[index]
+    }
+
+    fn join(&mut self, pair: Pair<usize>) {
+        self.is_paired.before[pair.before] = true;
+        self.is_paired.after[pair.after] = true;
+        self.pairs.push(pair);
+    }
+
+    fn regroup(&mut self, found: Regrouped) {
+        for &index in &found.several {
+            self.is_paired.get_mut(found.side)[index] = true;
+        }
+        self.is_paired.get_mut(found.side.other())[found.one] = true;
+        self.regrouped.push(found);
     }
 }
 
 /// Matches the variables of two methods.
 pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
-    let mut matcher = Matcher::new(comparison, pair);
+    let mut matcher = Matcher::new(comparison, pair, &[]);
     if let Some(matching) = comparison.body_matching(pair)
         && let (Some(before), Some(after)) =
             (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
@@ -114,7 +128,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
 /// Matches the variables of a method with those of the method that its code went into, or came from.
 pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extraction) -> VariableMatching {
     let pair = extraction.bodies();
-    let mut matcher = Matcher::new(comparison, pair);
+    let mut matcher = Matcher::new(comparison, pair, &extraction.arguments);
     if let (Some(before), Some(after)) =
         (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
     {
@@ -126,9 +140,8 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
             Side::Before => Pair::new(parameter, argument),
         };
         let find = |side: Side| {
-            let variables = matcher.matching.variables.get(side).iter().enumerate();
-            let named = variables.filter(|(_, it)| it.name == *names.get(side));
-            named.max_by_key(|(_, it)| rank(it.kind)).map(|(index, _)| index)
+            let named = matcher.lookups.get(side).named(*names.get(side)).iter().copied();
+            named.max_by_key(|&index| rank(matcher.matching.variables.get(side)[index].kind))
         };
         if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
             matcher.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
@@ -151,6 +164,7 @@ struct Matcher<'c> {
     comparison: &'c Comparison,
     pair: Pair<EntityId>,
     matching: VariableMatching,
+    lookups: Pair<Lookup>,
     votes: FxHashMap<Pair<usize>, Votes>,
     /// How often a variable met any variable of the other side.
     n_replaced: Pair<FxHashMap<usize, u32>>,
@@ -159,14 +173,19 @@ struct Matcher<'c> {
 }
 
 impl<'c> Matcher<'c> {
-    fn new(comparison: &'c Comparison, pair: Pair<EntityId>) -> Self {
-        let collect = |side: Side| collect::variables(comparison, side, *pair.get(side));
+    fn new(comparison: &'c Comparison, pair: Pair<EntityId>, arguments: &[(Symbol, Symbol)]) -> Self {
+        let mut names = collect::names(comparison, pair);
+        names.extend(arguments.iter().flat_map(|&(parameter, argument)| [parameter, argument]));
+        let collect = |side: Side| collect::variables(comparison, side, *pair.get(side), &names);
         let variables = Pair::new(collect(Side::Before), collect(Side::After));
-        let matching = VariableMatching { variables, ..VariableMatching::default() };
+        let lookups = variables.as_ref().map(|variables| Lookup::new(variables));
+        let is_paired = variables.as_ref().map(|variables| vec![false; variables.len()]);
+        let matching = VariableMatching { variables, is_paired, ..VariableMatching::default() };
         Self {
             comparison,
             pair,
             matching,
+            lookups,
             votes: FxHashMap::default(),
             n_replaced: Pair::default(),
             regroupings: Vec::new(),
@@ -175,9 +194,10 @@ impl<'c> Matcher<'c> {
 
     /// The variable that a name means at an offset: the one declared last, then a parameter, then a field.
     fn resolve(&self, side: Side, name: Symbol, offset: u32) -> Option<usize> {
-        let variables = self.matching.variables.get(side).iter().enumerate();
-        let visible = variables.filter(|(_, it)| it.name == name && is_visible(it, offset));
-        visible.max_by_key(|(_, it)| (rank(it.kind), it.scope.start)).map(|(index, _)| index)
+        let variables = self.matching.variables.get(side);
+        let named = self.lookups.get(side).named(name).iter().copied();
+        let visible = named.filter(|&index| is_visible(&variables[index], offset));
+        visible.max_by_key(|&index| (rank(variables[index].kind), variables[index].scope.start))
     }
 
     fn at(&self, pair: Pair<usize>) -> (&Variable, &Variable) {

@@ -75,7 +75,7 @@ impl Matcher<'_> {
                 && found.several.iter().all(|&index| is_free(found.side, index))
                 && is_free(found.side.other(), found.one)
             {
-                self.matching.regrouped.push(found);
+                self.matching.regroup(found);
             }
         }
     }

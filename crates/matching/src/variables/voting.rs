@@ -1,6 +1,6 @@
 //! What matched statements say about variables.
 
-use super::{Matcher, VariableKind};
+use super::Matcher;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
@@ -67,16 +67,7 @@ impl Matcher<'_> {
 
     /// Variables declared within two matched statements, in order.
     fn vote_for_declarations(&mut self, spans: Pair<Span>) {
-        let declared = |side: Side| -> Vec<usize> {
-            let variables = self.matching.variables.get(side).iter().enumerate();
-            let span = *spans.get(side);
-            variables
-                .filter(|(_, it)| {
-                    it.kind == VariableKind::Local && span.contains(Span::new(it.scope.start, it.scope.start))
-                })
-                .map(|(index, _)| index)
-                .collect()
-        };
+        let declared = |side: Side| self.lookups.get(side).declared_in(*spans.get(side));
         let (before, after) = (declared(Side::Before), declared(Side::After));
         if before.len() == after.len() {
             for (before, after) in before.into_iter().zip(after) {

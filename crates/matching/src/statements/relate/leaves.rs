@@ -81,11 +81,9 @@ impl<'c> Leaves<'c> {
     /// Whether the other side writes one of the values in some other place: then that is what became of it.
     pub(super) fn is_written_elsewhere(&self) -> bool {
         self.values().is_some_and(|values| {
-            Side::BOTH.into_iter().any(|side| {
-                let wanted = self.hash(side, *values.get(side));
-                let tree = self.context.body(side.other()).tree;
-                (0..tree.len() as u32).any(|node| tree.hash(NodeId(node)) == wanted)
-            })
+            Side::BOTH
+                .into_iter()
+                .any(|side| self.context.body(side.other()).writes(self.hash(side, *values.get(side))))
         })
     }
 

@@ -30,6 +30,8 @@ impl<'c> Context<'c> {
         let mut context = Self { comparison, changed, variables: FxHashMap::default() };
         let with_code =
             context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
+        // No detector looks for what is missing then: none runs once the work is cancelled.
+        let with_code = with_code.take_while(|_| !comparison.is_cancelled());
         context.variables = with_code.map(|&pair| (pair, match_variables(comparison, pair))).collect();
         context
     }
