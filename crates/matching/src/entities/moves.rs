@@ -1,6 +1,6 @@
 //! Methods and fields that went to another type.
 
-use super::evidence::{evidence, parameter_similarity, type_hash, word_similarity};
+use super::evidence::{evidence, has_same_signature, parameter_similarity, type_hash, word_similarity};
 use super::methods::{Candidate, calls, is_called_by_namesake, join_best, name_similarity};
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
@@ -17,6 +17,27 @@ pub(super) fn match_methods(comparison: &mut Comparison) {
     let mut candidates: Vec<Candidate> = Vec::new();
     for pair in method_candidates(comparison, &before, &after) {
         candidates.extend(moved_method(comparison, pair));
+    }
+    join_best(comparison, candidates, Pass::Moved);
+    match_followers(comparison);
+}
+
+/// Methods that kept their name and signature and went the way of others, whatever became of most of their code.
+fn match_followers(comparison: &mut Comparison) {
+    let ways = ways(comparison);
+    let before = free(comparison, Side::Before, EntityKind::is_callable);
+    let after = free(comparison, Side::After, EntityKind::is_callable);
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for pair in method_candidates(comparison, &before, &after) {
+        let name = |side: Side| comparison.snapshots.get(side).entity(*pair.get(side)).name;
+        let is_kept = name(Side::Before) == name(Side::After) && has_same_signature(comparison, pair);
+        if is_kept && ways.contains_key(&owners(comparison, pair)) {
+            let words = word_similarity(comparison, pair);
+            let (evidence, matching) = evidence(comparison, pair);
+            if evidence.is_third() && words >= 0.4 {
+                candidates.push((words, pair, matching));
+            }
+        }
     }
     join_best(comparison, candidates, Pass::Moved);
 }
