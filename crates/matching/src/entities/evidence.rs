@@ -31,6 +31,12 @@ impl Evidence {
         self.n_mapped > 0 && self.n_mapped >= self.n_left.before && self.n_mapped >= self.n_left.after
     }
 
+    /// At least half as much is mapped as left over on either side: enough where others speak, too.
+    pub(super) fn is_third(&self) -> bool {
+        let Pair { before, after } = self.n_left;
+        self.n_mapped > 0 && 2 * self.n_mapped >= before && 2 * self.n_mapped >= after
+    }
+
     /// One inexact statement is all there is.
     pub(super) fn is_thin(&self) -> bool {
         self.n_exact == 0 && self.n_mapped <= 1

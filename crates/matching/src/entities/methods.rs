@@ -1,10 +1,12 @@
 //! Methods of matched types whose signature changed.
 
-use super::evidence::{Evidence, evidence, parameter_similarity, type_hash, word_similarity};
+use super::evidence::{
+    Evidence, evidence, has_same_signature, parameter_similarity, type_hash, word_similarity,
+};
 use super::identity::{free_members, owner_pairs};
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, EntityKind};
+use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -188,8 +190,21 @@ fn renamed_evidence(
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
-    let is_renamed = evidence.is_majority() && !is_called_by_namesake(comparison, pair);
+    let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence);
+    let is_renamed = is_alike && !is_called_by_namesake(comparison, pair);
     is_renamed.then_some((evidence, matching))
+}
+
+/// Whether two methods take and give the same and have most of their names in common. Then a third of the code is
+/// enough, and an equal statement where they take anything.
+fn is_near(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> bool {
+    let snapshot = &comparison.snapshots.before;
+    let takes = || {
+        header::parameters(snapshot.tree_of(pair.before), snapshot.entity(pair.before).node).next().is_some()
+    };
+    name_similarity(comparison, pair) > 0.5
+        && has_same_signature(comparison, pair)
+        && (evidence.is_third() || (evidence.n_exact > 0 && takes()))
 }
 
 fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> f64 {

@@ -1,6 +1,8 @@
 //! Methods and fields that went to another type.
 
-use super::evidence::{evidence, parameter_similarity, type_hash, word_similarity};
+use super::evidence::{
+    evidence, has_same_signature, is_without_code, parameter_similarity, type_hash, word_similarity,
+};
 use super::methods::{Candidate, calls, is_called_by_namesake, join_best, name_similarity};
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
@@ -18,6 +20,27 @@ pub(super) fn match_methods(comparison: &mut Comparison) {
     let pairs = method_candidates(comparison, &before, &after).into_iter();
     for pair in pairs.take_while(|_| !comparison.is_cancelled()) {
         candidates.extend(moved_method(comparison, pair));
+    }
+    join_best(comparison, candidates, Pass::Moved);
+    match_followers(comparison);
+}
+
+/// Methods that kept their name and signature and went the way of others, whatever became of most of their code.
+fn match_followers(comparison: &mut Comparison) {
+    let ways = ways(comparison);
+    let before = free(comparison, Side::Before, EntityKind::is_callable);
+    let after = free(comparison, Side::After, EntityKind::is_callable);
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for pair in method_candidates(comparison, &before, &after) {
+        let name = |side: Side| comparison.snapshots.get(side).entity(*pair.get(side)).name;
+        let is_kept = name(Side::Before) == name(Side::After) && has_same_signature(comparison, pair);
+        if is_kept && ways.contains_key(&owners(comparison, pair)) {
+            let words = word_similarity(comparison, pair);
+            let (evidence, matching) = evidence(comparison, pair);
+            if evidence.is_third() && words >= 0.4 {
+                candidates.push((words, pair, matching));
+            }
+        }
     }
     join_best(comparison, candidates, Pass::Moved);
 }
@@ -60,7 +83,29 @@ fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u
         let telling = body.leaves().filter(|&leaf| !body.is_trivial(leaf));
         keys.extend(telling.map(|leaf| body.hash(leaf)));
     }
+    if is_without_code(comparison, side, id) {
+        keys.extend(annotations(comparison, side, id));
+    }
     keys
+}
+
+/// What an empty method has to tell beside its name.
+fn annotations(comparison: &Comparison, side: Side, id: EntityId) -> Vec<u64> {
+    let snapshot = comparison.snapshots.get(side);
+    let tree = snapshot.tree_of(id);
+    header::annotations(tree, snapshot.entity(id).declaration).map(|node| tree.hash(node)).collect()
+}
+
+/// Whether two methods without code have similar names, the same signature and the same annotations.
+fn is_annotated_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let all = |side: Side| annotations(comparison, side, *pair.get(side));
+    let is_empty = |side: Side| is_without_code(comparison, side, *pair.get(side));
+    is_empty(Side::Before)
+        && is_empty(Side::After)
+        && all(Side::Before).len() > 1
+        && all(Side::Before) == all(Side::After)
+        && name_similarity(comparison, pair) > 0.5
+        && has_same_signature(comparison, pair)
 }
 
 fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candidate> {
@@ -89,10 +134,8 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             || (is_in_hierarchy && same_signature && (evidence.is_balanced() || evidence.n_exact > 0))
             || passes_on(comparison, pair)
     } else {
-        !is_called_by_namesake(comparison, pair)
-            && evidence.is_majority()
-            && evidence.n_exact > usize::from(names < 0.5)
-            && words >= 0.4
+        let is_alike = evidence.is_majority() && evidence.n_exact > usize::from(names < 0.5) && words >= 0.4;
+        (is_alike && !is_called_by_namesake(comparison, pair)) || is_annotated_alike(comparison, pair)
     };
     let score = words + names + 0.5 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, matching))

@@ -201,14 +201,17 @@ impl Evidence {
         self.same_kind && (self.is_empty() || self.is_renamed_file || self.share() >= 350)
     }
 
-    /// Members of equal names are not enough: the types' own names, equal code or the file must agree, too.
+    /// Members of equal names are not enough: the types' own names, equal code or the file must agree, too. A name of
+    /// the same words in another order is as good as the same name.
     fn supports_rename(&self) -> bool {
         let is_told = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
         let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
         let hinted =
             self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
-        self.same_kind && ((most && is_told) || hinted || (contained && self.share() > 300))
+        let reordered = self.names == 100 && self.share() >= 350;
+        let is_alike = (most && is_told) || hinted || reordered || (contained && self.share() > 300);
+        self.same_kind && is_alike
     }
 
     /// Whether at least half of the names' words are common.

@@ -5,6 +5,7 @@
 //! makes users known as one, so the search goes on until nothing is found any more.
 
 use super::code::match_statements;
+use super::evidence::parameter_similarity;
 use super::fields;
 use super::methods::{Candidate, join_best};
 use crate::similarity::declaration_similarity;
@@ -131,9 +132,18 @@ fn candidates_of(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -
     let scored = fitting.map(|(pair, n_common)| {
         let n_all = users.len() + uses.after.users[&pair.after].len();
         let shared = 2.0 * n_common / n_all as f64;
-        ((shared + declaration_similarity(comparison, pair)) / 2.0, pair, None)
+        let is_agreed = users.len() > 1 && shared == 1.0 && takes_alike(comparison, pair);
+        let words = if is_agreed { 1.0 } else { declaration_similarity(comparison, pair) };
+        ((shared + words) / 2.0, pair, None)
     });
     scored.filter(|(score, ..)| *score >= MIN_SCORE).collect()
+}
+
+/// Whether two methods take something in common, or nothing at all: then several users that all agree need no other
+/// witness.
+fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let is_method = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Method;
+    is_method && parameter_similarity(comparison, pair) > 0.0
 }
 
 /// What the later version of a user uses: with full weight in the place of an entity, that is in the statements
@@ -149,6 +159,9 @@ fn later_uses(
     let Some(later) = uses.after.used.get(&partner).filter(|used| used.len() <= MAX_USED) else {
         return weights;
     };
+    let kind = |id| comparison.snapshots.before.entity(id).kind;
+    // The value of a field is one place for the call in it, whatever became of it.
+    let is_value = kind(user) == EntityKind::Field && kind(before) == EntityKind::Method;
     let matching = comparison.body_matching(Pair::new(user, partner));
     let statements = uses.before.used[&user].iter().filter(|it| it.target == before);
     let places: FxHashSet<Option<StatementId>> = statements
@@ -158,7 +171,7 @@ fn later_uses(
         })
         .collect();
     for Use { target, statement } in later {
-        let weight = if places.contains(statement) { 1.0 } else { 0.5 };
+        let weight = if is_value || places.contains(statement) { 1.0 } else { 0.5 };
         let known: &mut f64 = weights.entry(*target).or_default();
         *known = known.max(weight);
     }
