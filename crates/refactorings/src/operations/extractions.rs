@@ -4,6 +4,7 @@ use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::Extraction;
 use refscope_model::describe::{self, Names};
+use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Printer};
 use refscope_text::{Pair, Side};
 
@@ -28,24 +29,17 @@ fn extracted(context: &Context, extraction: &Extraction) -> Refactoring {
         class_before: context.class(Side::Before, caller.before),
         ..Operands::default()
     };
-    let places = [
-        (
-            Side::Before,
-            context.declaration(Side::Before, caller.before, "source method declaration before extraction"),
+    let roles = Roles {
+        bodies: Pair::new("source method declaration before extraction", "extracted method declaration"),
+        code: Pair::new(
+            "extracted code from source method declaration",
+            "extracted code to extracted method declaration",
         ),
-        (Side::After, context.declaration(Side::After, extraction.callee, "extracted method declaration")),
-    ];
-    let roles = Pair::new(
-        "extracted code from source method declaration",
-        "extracted code to extracted method declaration",
-    );
-    let source = context.declaration(Side::After, caller.after, "source method declaration after extraction");
-    let mut found = with_code(context, extraction, Refactoring::new(kind, &operands), places, roles);
-    found = found.at(Side::After, source);
-    for call in invocations(context, extraction, "extracted method invocation") {
-        found = found.at(Side::After, call);
-    }
-    with_rest(context, extraction, found, "added statement in extracted method declaration")
+        caller: "source method declaration after extraction",
+        call: "extracted method invocation",
+        rest: "added statement in extracted method declaration",
+    };
+    with_places(context, extraction, Refactoring::new(kind, &operands), &roles)
 }
 
 fn inlined(context: &Context, extraction: &Extraction) -> Refactoring {
@@ -60,44 +54,67 @@ fn inlined(context: &Context, extraction: &Extraction) -> Refactoring {
         class_before: context.class(Side::Before, extraction.callee),
         ..Operands::default()
     };
-    let places = [
-        (Side::Before, context.declaration(Side::Before, extraction.callee, "inlined method declaration")),
-        (
-            Side::After,
-            context.declaration(Side::After, caller.after, "target method declaration after inline"),
+    let roles = Roles {
+        bodies: Pair::new("inlined method declaration", "target method declaration after inline"),
+        code: Pair::new(
+            "inlined code from inlined method declaration",
+            "inlined code in target method declaration",
         ),
-    ];
-    let roles = Pair::new(
-        "inlined code from inlined method declaration",
-        "inlined code in target method declaration",
-    );
-    let target = context.declaration(Side::Before, caller.before, "target method declaration before inline");
-    let mut found = with_code(context, extraction, Refactoring::new(kind, &operands), places, roles);
-    found = found.at(Side::Before, target);
-    for call in invocations(context, extraction, "inlined method invocation") {
-        found = found.at(Side::Before, call);
-    }
-    with_rest(context, extraction, found, "deleted statement in inlined method declaration")
+        caller: "target method declaration before inline",
+        call: "inlined method invocation",
+        rest: "deleted statement in inlined method declaration",
+    };
+    with_places(context, extraction, Refactoring::new(kind, &operands), &roles)
 }
 
-/// The declarations, each followed by the statements that went: the k-th of one side is the k-th of the other.
-fn with_code(
+/// What the places of an extraction, or of an inlining, have to do with it.
+struct Roles {
+    /// The two methods between which code went.
+    bodies: Pair<&'static str>,
+    /// The code that went.
+    code: Pair<&'static str>,
+    /// The caller where it calls the other method.
+    caller: &'static str,
+    call: &'static str,
+    /// Statements of the callee that did not come from the caller, or did not go there.
+    rest: &'static str,
+}
+
+/// Both methods with the statements that went, the k-th of one side being the k-th of the other; then the caller on
+/// the callee's side with its calls, and what is left of the callee.
+fn with_places(
     context: &Context,
     extraction: &Extraction,
     mut refactoring: Refactoring,
-    declarations: [(Side, Location); 2],
-    roles: Pair<&str>,
+    roles: &Roles,
 ) -> Refactoring {
     let bodies = extraction.bodies();
-    for (side, declaration) in declarations {
-        refactoring = refactoring.at(side, declaration);
-        let Some(body) = context.comparison.code_body(side, *bodies.get(side)) else { continue };
+    for side in Side::BOTH {
+        let id = *bodies.get(side);
+        refactoring = refactoring.at(side, context.declaration(side, id, *roles.bodies.get(side)));
         for pair in &extraction.matching.pairs {
-            let node = body.statement(*pair.statements.get(side)).node;
-            refactoring = refactoring.at(side, context.code(side, *bodies.get(side), node, *roles.get(side)));
+            let place = statement(context, side, id, *pair.statements.get(side), roles.code.get(side));
+            refactoring = place.into_iter().fold(refactoring, |it, place| it.at(side, place));
         }
     }
-    refactoring
+    let side = extraction.side;
+    let caller = context.declaration(side, *extraction.caller.get(side), roles.caller);
+    let left = extraction.matching.unmatched(side).filter(|id| id.0 > 0);
+    let left = left.filter_map(|id| statement(context, side, extraction.callee, id, roles.rest));
+    let rest = std::iter::once(caller).chain(invocations(context, extraction, roles.call)).chain(left);
+    rest.fold(refactoring, |it, place| it.at(side, place))
+}
+
+/// The place of a statement of a method.
+fn statement(
+    context: &Context,
+    side: Side,
+    method: EntityId,
+    id: StatementId,
+    role: &str,
+) -> Option<Location> {
+    let body = context.comparison.code_body(side, method)?;
+    Some(context.code(side, method, body.statement(id).node, role))
 }
 
 /// The calls of the callee in the caller's version that has it.
@@ -116,20 +133,4 @@ fn invocations(context: &Context, extraction: &Extraction, role: &str) -> Vec<Lo
             ..context.code(side, caller, node, role)
         })
         .collect()
-}
-
-/// The statements of the callee that nothing was matched with.
-fn with_rest(
-    context: &Context,
-    extraction: &Extraction,
-    mut refactoring: Refactoring,
-    role: &str,
-) -> Refactoring {
-    let side = extraction.side;
-    let Some(body) = context.comparison.code_body(side, extraction.callee) else { return refactoring };
-    for id in extraction.matching.unmatched(side).filter(|id| id.0 > 0) {
-        let node = body.statement(id).node;
-        refactoring = refactoring.at(side, context.code(side, extraction.callee, node, role));
-    }
-    refactoring
 }
