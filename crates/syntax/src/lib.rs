@@ -7,6 +7,7 @@ mod language;
 mod occurrence;
 mod source_tree;
 mod tree;
+pub mod vocabulary;
 
 pub use java::print::{Printer, TypeForm};
 pub use java::token::{Comment, CommentKind};

@@ -1,8 +1,8 @@
 //! Entities that the same code uses: what called one thing calls the other now.
 //!
 //! Code and names can change beyond recognition while the users stay. A pair is judged by the average of two
-//! shares: of the users that name one in the place of the other, and of the words of the declarations. Every pair that is found
-//! makes users known as one, so the search goes on until nothing is found any more.
+//! shares: of the users that name one in the place of the other, and of the words of the declarations. Every pair
+//! that is found makes users known as one, so the search goes on until nothing is found any more.
 
 use super::code::match_statements;
 use super::evidence::parameter_similarity;

@@ -66,7 +66,7 @@ impl Counts {
                 let is_exact = called.tree.size(part) >= MIN_EXPRESSION
                     && lost.iter().any(|&node| bodies.get(side.other()).tree.hash(node) == hash);
                 is_mapped |= is_exact
-                    || lost.iter().any(|&node| are_related(bodies, surroundings, on_sides(side, part, node)));
+                    || lost.iter().any(|&node| are_related(bodies, surroundings, side.pair(part, node)));
                 self.n_exact += usize::from(is_exact);
             }
             if is_mapped && counted {
@@ -138,8 +138,6 @@ const MAX_LOST: usize = 64;
 /// other version does not have.
 fn lost_expressions(bodies: Pair<&CodeBody>, side: Side, own: &BodyMatching, kept: &CodeBody) -> Vec<NodeId> {
     let left = bodies.get(side);
-    let hashes: FxHashSet<u64> =
-        (0..kept.tree.len() as u32).map(|node| kept.tree.hash(NodeId(node))).collect();
     let statements = left.body.ids().filter(|&id| is_left_over(own, side, id));
     let nodes = statements.flat_map(|id| {
         let expressions: Vec<NodeId> = left.body.expressions(left.tree, id).collect();
@@ -149,7 +147,7 @@ fn lost_expressions(bodies: Pair<&CodeBody>, side: Side, own: &BodyMatching, kep
         matches!(
             left.tree.kind(node),
             NodeKind::Call | NodeKind::New | NodeKind::Binary | NodeKind::Conditional | NodeKind::InstanceOf
-        ) && !hashes.contains(&left.tree.hash(node))
+        ) && !kept.writes(left.tree.hash(node))
     };
     nodes.filter(tells).take(MAX_LOST).collect()
 }
@@ -166,14 +164,6 @@ fn parts_of(body: &CodeBody, value: NodeId) -> Vec<NodeId> {
         at += 1;
     }
     parts
-}
-
-/// A node of one side and one of the other.
-fn on_sides(side: Side, node: NodeId, other: NodeId) -> Pair<NodeId> {
-    match side {
-        Side::Before => Pair::new(node, other),
-        Side::After => Pair::new(other, node),
-    }
 }
 
 /// `return v;` only hands over what was computed.

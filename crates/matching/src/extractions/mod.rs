@@ -34,10 +34,7 @@ pub struct Extraction {
 impl Extraction {
     /// The two methods whose statements are matched, each on its side.
     pub fn bodies(&self) -> Pair<EntityId> {
-        match self.side {
-            Side::After => Pair::new(self.caller.before, self.callee),
-            Side::Before => Pair::new(self.callee, self.caller.after),
-        }
+        self.side.pair(self.callee, *self.caller.get(self.side.other()))
     }
 
     /// How much code went: equal statements first.
@@ -242,10 +239,7 @@ fn extraction(
     let code = snapshot.code(callee)?;
     let statements = Statements::argumentized(code, surroundings);
     let called = CodeBody::new(code.tree, snapshot.file_of(callee).text(), &statements);
-    let bodies = match side {
-        Side::After => Pair::new(&left, &called),
-        Side::Before => Pair::new(&called, &left),
-    };
+    let bodies = side.pair(&called, &left);
     let matching = match_some(bodies, surroundings, |of, id| of == side || is_left_over(own, other, id));
     let mut counts = Counts::new(&matching, bodies, side, callees);
     let kept = comparison.code_body(side, *caller.get(side))?;

@@ -1,8 +1,8 @@
 //! The call that a statement is, once its wrapper is peeled off.
 
 use super::CodeBody;
+use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::Symbol;
 
 /// What stands around the essential expression of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,7 @@ pub(super) fn leaf(body: &CodeBody, node: NodeId) -> Leaf {
     let nothing = Leaf { wrapper: Wrapper::Other, target: None, type_: None, value: None };
     match tree.kind(node) {
         NodeKind::ExpressionStatement => match first {
-            Some(assign)
-                if tree.kind(assign) == NodeKind::Assign && tree.label(assign) == Symbol::of("=") =>
-            {
+            Some(assign) if tree.kind(assign) == NodeKind::Assign && tree.label(assign) == ASSIGNMENT => {
                 let mut sides = tree.children(assign);
                 Leaf { wrapper: Wrapper::Assignment, target: sides.next(), value: sides.next(), ..nothing }
             }

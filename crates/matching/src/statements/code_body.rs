@@ -2,6 +2,7 @@
 
 use super::Surroundings;
 use refscope_model::{Body, Code, Statement, StatementId};
+use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -240,7 +241,7 @@ fn values(code: Code) -> FxHashMap<Symbol, Vec<NodeId>> {
                     values.entry(tree.label(variable)).or_default().push(value);
                 }
             }
-            NodeKind::Assign if tree.label(node) == Symbol::of("=") => {
+            NodeKind::Assign if tree.label(node) == ASSIGNMENT => {
                 let mut sides = tree.children(node);
                 let (Some(target), Some(value)) = (sides.next(), sides.next()) else { continue };
                 if tree.kind(target) == NodeKind::Name

@@ -2,18 +2,9 @@
 
 use super::calls::uncast;
 use super::context::Context;
+use refscope_syntax::vocabulary::{AND, DENIAL, OPPOSITES, OR};
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::{Pair, Side, Symbol};
-
-/// Operators and what holds when they do not.
-const OPPOSITES: [(Symbol, Symbol); 3] = [
-    (Symbol::of("=="), Symbol::of("!=")),
-    (Symbol::of("<"), Symbol::of(">=")),
-    (Symbol::of(">"), Symbol::of("<=")),
-];
-
-const AND: Symbol = Symbol::of("&&");
-const OR: Symbol = Symbol::of("||");
+use refscope_text::{Pair, Side};
 
 /// Whether one condition holds exactly when the other does not.
 pub(super) fn negates(context: &Context, nodes: Pair<NodeId>) -> bool {
@@ -31,7 +22,7 @@ pub(super) fn negates(context: &Context, nodes: Pair<NodeId>) -> bool {
 /// What a `!` stands before.
 fn denied(context: &Context, side: Side, node: NodeId) -> Option<NodeId> {
     let body = context.body(side);
-    let is_denial = body.tree.kind(node) == NodeKind::Prefix && body.tree.label(node) == Symbol::of("!");
+    let is_denial = body.tree.kind(node) == NodeKind::Prefix && body.tree.label(node) == DENIAL;
     let inner = body.tree.children(node).next().filter(|_| is_denial)?;
     Some(uncast(body, inner))
 }

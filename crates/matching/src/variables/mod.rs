@@ -135,10 +135,7 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
         matcher.count_votes(Pair::new(&before, &after), &extraction.matching);
     }
     for &(parameter, argument) in &extraction.arguments {
-        let names = match extraction.side {
-            Side::After => Pair::new(argument, parameter),
-            Side::Before => Pair::new(parameter, argument),
-        };
+        let names = extraction.side.pair(parameter, argument);
         let find = |side: Side| {
             let named = matcher.lookups.get(side).named(*names.get(side)).iter().copied();
             named.max_by_key(|&index| rank(matcher.matching.variables.get(side)[index].kind))

@@ -4,6 +4,7 @@ use super::context::Context;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_model::describe::{self, Names};
 use refscope_model::{Code, EntityId, EntityKind, header};
+use refscope_syntax::vocabulary::OVERRIDE;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -41,7 +42,7 @@ fn overrides(context: &Context, method: EntityId) -> bool {
     let snapshot = context.snapshot(Side::After);
     let tree = snapshot.tree_of(method);
     header::annotations(tree, snapshot.entity(method).declaration)
-        .any(|annotation| tree.label(annotation) == Symbol::of("Override"))
+        .any(|annotation| tree.label(annotation) == OVERRIDE)
 }
 
 /// Whether an attribute kept its name and its type's.

@@ -21,7 +21,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
     for side in Side::BOTH {
         for (id, other) in siblings(context, side) {
-            let pair = if side == Side::Before { Pair::new(id, other) } else { Pair::new(other, id) };
+            let pair = side.pair(id, other);
             match context.kind(side, id) {
                 EntityKind::Method => findings.extend(method(context, pair)),
                 _ => findings.extend(attribute(context, pair)),
@@ -69,7 +69,7 @@ fn siblings(context: &Context, side: Side) -> Vec<(EntityId, EntityId)> {
         let counts = matches!(entity.kind, EntityKind::Method | EntityKind::Field) && !snapshot.is_local(id);
         let targets = moved.get(&key(entity));
         for &target in targets.into_iter().flatten().filter(|_| counts) {
-            let pair = if side == Side::Before { Pair::new(id, target) } else { Pair::new(target, id) };
+            let pair = side.pair(id, target);
             let fits = match context.comparison.way(pair) {
                 Way::Up => side == Side::Before,
                 Way::Down => side == Side::After,

@@ -5,6 +5,7 @@ use super::super::context::Context;
 use super::super::replacement::Replacement;
 use super::super::unify::{Differences, unify};
 use crate::names::camel_words;
+use refscope_syntax::vocabulary::COMMON_TYPES;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 
@@ -99,10 +100,9 @@ impl<'c> Leaves<'c> {
     }
 
     pub(super) fn has_telling_type(&self) -> bool {
-        const COMMON: [Symbol; 2] = [Symbol::of("String"), Symbol::of("Object")];
         let tree = self.context.bodies.before.tree;
         self.leaves.before.type_.is_some_and(|type_| {
-            tree.kind(type_) != NodeKind::PrimitiveType && !COMMON.contains(&tree.label(type_))
+            tree.kind(type_) != NodeKind::PrimitiveType && !COMMON_TYPES.contains(&tree.label(type_))
         })
     }
 

@@ -104,10 +104,7 @@ pub(super) fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
         let choice = *values.get(side);
         let branches = tree.children(choice).skip(1).filter(|_| tree.kind(choice) == NodeKind::Conditional);
         { branches }.find_map(|branch| {
-            let nodes = match side {
-                Side::Before => Pair::new(branch, values.after),
-                Side::After => Pair::new(values.before, branch),
-            };
+            let nodes = side.pair(branch, *values.get(side.other()));
             let differences = leaves.unify(nodes);
             let is_telling = tree.size(branch) > 2;
             (is_telling && differences.n_replaced == 0).then_some(differences.replacements)

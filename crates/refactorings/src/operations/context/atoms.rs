@@ -2,19 +2,12 @@
 
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
+use refscope_syntax::vocabulary::{AND, DENIAL, OPPOSITES, OR};
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use refscope_text::Symbol;
 use std::collections::BTreeSet;
 
 /// Single conditions by their hashes; a condition and its opposite have the same.
 pub(in crate::operations) type Atoms = BTreeSet<u64>;
-
-/// Operators that say the opposite of others, and those others.
-const DENYING: [(Symbol, Symbol); 3] = [
-    (Symbol::of("!="), Symbol::of("==")),
-    (Symbol::of(">="), Symbol::of("<")),
-    (Symbol::of("<="), Symbol::of(">")),
-];
 
 /// What the header of a branch or loop asks for, or the conditional expressions of a leaf.
 pub(in crate::operations) fn atoms_of(body: &CodeBody, id: StatementId) -> Atoms {
@@ -51,11 +44,11 @@ fn conditional_parts(tree: &Tree, node: NodeId, found: &mut Atoms) {
 }
 
 fn is_joining(tree: &Tree, node: NodeId) -> bool {
-    [Symbol::of("&&"), Symbol::of("||")].contains(&tree.label(node))
+    [AND, OR].contains(&tree.label(node))
 }
 
 fn collect(tree: &Tree, node: NodeId, found: &mut Atoms) {
-    let is_denial = tree.kind(node) == NodeKind::Prefix && tree.label(node) == Symbol::of("!");
+    let is_denial = tree.kind(node) == NodeKind::Prefix && tree.label(node) == DENIAL;
     match tree.kind(node) {
         NodeKind::Parenthesized => tree.children(node).for_each(|child| collect(tree, child, found)),
         NodeKind::Prefix if is_denial => tree.children(node).for_each(|child| collect(tree, child, found)),
@@ -64,8 +57,8 @@ fn collect(tree: &Tree, node: NodeId, found: &mut Atoms) {
         }
         NodeKind::Binary => {
             let operator = tree.label(node);
-            let denied = DENYING.iter().find(|(denying, _)| *denying == operator);
-            let operator = denied.map_or(operator, |(_, other)| *other);
+            let denied = OPPOSITES.iter().find(|(_, denying)| *denying == operator);
+            let operator = denied.map_or(operator, |(plain, _)| *plain);
             let operands = tree.children(node).map(|child| tree.hash(child));
             found.insert(operands.fold(operator.value(), |hash, it| hash.rotate_left(9) ^ it));
         }

@@ -1,0 +1,28 @@
+//! Labels of nodes that mean something to whoever compares code: operators and names that the language gives.
+
+use refscope_text::Symbol;
+
+/// Gives a variable a value, and does nothing else.
+pub const ASSIGNMENT: Symbol = Symbol::of("=");
+
+/// Denies what stands behind it.
+pub const DENIAL: Symbol = Symbol::of("!");
+
+/// Joins conditions that must all hold.
+pub const AND: Symbol = Symbol::of("&&");
+
+/// Joins conditions of which one must hold.
+pub const OR: Symbol = Symbol::of("||");
+
+/// Comparisons, each with the one that holds when it does not.
+pub const OPPOSITES: [(Symbol, Symbol); 3] = [
+    (Symbol::of("=="), Symbol::of("!=")),
+    (Symbol::of("<"), Symbol::of(">=")),
+    (Symbol::of(">"), Symbol::of("<=")),
+];
+
+/// Named types that so many variables have that they tell none apart.
+pub const COMMON_TYPES: [Symbol; 2] = [Symbol::of("String"), Symbol::of("Object")];
+
+/// The annotation of a method that a type above wants.
+pub const OVERRIDE: Symbol = Symbol::of("Override");
