@@ -14,9 +14,20 @@ use rustc_hash::FxHashMap;
 /// How many pairs of methods of one type are compared at most.
 const MAX_PAIRS: usize = 10_000;
 
+/// The methods of all matched types whose signature changed, and not all of their code.
+pub(super) fn match_changed(comparison: &mut Comparison) {
+    match_changed_of(comparison, &owner_pairs(comparison));
+}
+
+/// The methods of some matched types whose signature changed.
+pub(super) fn match_changed_of(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+    match_same_name(comparison, owners);
+    match_other_names(comparison, owners, renamed_score);
+}
+
 /// What is left of one name: the methods whose parameters and bodies have most in common.
-pub(super) fn match_same_name(comparison: &mut Comparison) {
-    for group in namesakes(comparison) {
+fn match_same_name(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+    for group in namesakes(comparison, owners) {
         if comparison.is_cancelled() {
             return;
         }
@@ -26,9 +37,9 @@ pub(super) fn match_same_name(comparison: &mut Comparison) {
 }
 
 /// The free methods of matched types by their names; constructors are of one name.
-fn namesakes(comparison: &Comparison) -> Vec<Pair<Vec<EntityId>>> {
+fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec<EntityId>>> {
     let mut groups = Vec::new();
-    for pair in owner_pairs(comparison) {
+    for pair in owners {
         let mut by_name: FxHashMap<_, Pair<Vec<EntityId>>> = FxHashMap::default();
         for side in Side::BOTH {
             for member in free_callables(comparison, side, *pair.get(side)) {
@@ -46,7 +57,7 @@ fn namesakes(comparison: &Comparison) -> Vec<Pair<Vec<EntityId>>> {
 /// The one method of a name that each of two types has left over, whatever became of its code. Where the name has
 /// overloads, a parameter must have stayed.
 pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
-    for group in namesakes(comparison) {
+    for group in namesakes(comparison, &owner_pairs(comparison)) {
         if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
             let pair = Pair::new(*before, *after);
             if is_only_overload(comparison, pair) || parameter_similarity(comparison, pair) > 0.0 {
@@ -56,18 +67,13 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
     }
 }
 
-/// Methods of another name in the same type whose bodies are mostly the same.
-pub(super) fn match_renamed(comparison: &mut Comparison) {
-    match_other_names(comparison, renamed_score);
-}
-
 /// Methods of another name and with little code, such as accessors, which go with their fields.
 pub(super) fn match_renamed_thin(comparison: &mut Comparison) {
-    match_other_names(comparison, thin_score);
+    match_other_names(comparison, &owner_pairs(comparison), thin_score);
 }
 
-fn match_other_names(comparison: &mut Comparison, score: Score) {
-    for pair in owner_pairs(comparison) {
+fn match_other_names(comparison: &mut Comparison, owners: &[Pair<EntityId>], score: Score) {
+    for pair in owners {
         let group = Pair::new(
             free_callables(comparison, Side::Before, pair.before),
             free_callables(comparison, Side::After, pair.after),

@@ -97,7 +97,8 @@ fn object_key(comparison: &Comparison, side: Side, id: EntityId) -> Symbol {
 fn becomes_object(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> bool {
     let type_ = comparison.snapshots.after.enclosing_type(pair.after);
     comparison.entities.is_free(Side::After, type_)
-        && object_key(comparison, Side::Before, pair.before) == object_key(comparison, Side::After, pair.after)
+        && object_key(comparison, Side::Before, pair.before)
+            == object_key(comparison, Side::After, pair.after)
         && evidence.is_third()
 }
 
@@ -174,4 +175,3 @@ fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// How many statements a method that only hands over may have, its block included.
 const MAX_SHORT: usize = 4;
-

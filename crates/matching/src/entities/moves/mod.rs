@@ -2,9 +2,11 @@
 
 mod fields;
 mod methods;
+mod types;
 
 pub(super) use fields::match_fields;
 pub(super) use methods::match_methods;
+pub(super) use types::match_emptied_types;
 
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
