@@ -39,9 +39,7 @@ impl Benchmark {
         for line in BufReader::new(file).lines() {
             let mut commit: LabelledCommit = serde_json::from_str(&line?)?;
             commit.expected = commit.expected.iter().flat_map(|text| records(text)).collect();
-            if !options.types.is_empty() {
-                commit.expected.retain(|text| options.types.iter().any(|it| it == type_of(text)));
-            }
+            commit.expected.retain(|text| options.accepts_type(type_of(text)));
             commits.push(commit);
         }
         let labelled =
