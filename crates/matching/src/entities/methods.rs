@@ -36,15 +36,16 @@ fn match_same_name(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
     }
 }
 
-/// The free methods of matched types by their names; constructors are of one name.
+/// The free methods of matched types by their names, whatever the case; constructors are of one name.
 fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec<EntityId>>> {
     let mut groups = Vec::new();
     for pair in owners {
         let mut by_name: FxHashMap<_, Pair<Vec<EntityId>>> = FxHashMap::default();
         for side in Side::BOTH {
             for member in free_callables(comparison, side, *pair.get(side)) {
-                let entity = comparison.snapshots.get(side).entity(member);
-                let name = if entity.kind == EntityKind::Constructor { Symbol::NONE } else { entity.name };
+                let snapshot = comparison.snapshots.get(side);
+                let is_constructor = snapshot.entity(member).kind == EntityKind::Constructor;
+                let name = if is_constructor { String::new() } else { bare(snapshot.name(member)) };
                 by_name.entry(name).or_default().get_mut(side).push(member);
             }
         }
@@ -127,7 +128,7 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
     let is_constructor = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Constructor;
     let supported = evidence.is_majority()
         || evidence.is_balanced()
-        || (is_only_overload(comparison, pair) && (evidence.n_mapped > 0 || !evidence.has_both_codes()))
+        || (is_only_overload(comparison, pair) && evidence.n_mapped > 0)
         || (evidence.is_bodyless() && parameters > 0.0)
         || (evidence.n_exact > 0 && !is_constructor && (parameters > 0.5 || same_place(comparison, pair)))
         || (evidence.n_mapped > 0 && parameters >= 0.99)
@@ -192,7 +193,8 @@ fn renamed_evidence(
         comparison.snapshots.after.entity(pair.after).kind,
     );
     let is_method = kinds.before != EntityKind::Constructor && kinds.before == kinds.after;
-    if !is_method || word_similarity(comparison, pair) < 0.4 {
+    let may_be_one = || word_similarity(comparison, pair) >= 0.4 || is_declared_alike(comparison, pair);
+    if !is_method || !may_be_one() {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
@@ -208,9 +210,11 @@ fn is_near(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -
     let takes = || {
         header::parameters(snapshot.tree_of(pair.before), snapshot.entity(pair.before).node).next().is_some()
     };
-    name_similarity(comparison, pair) > 0.5
-        && has_same_signature(comparison, pair)
-        && (evidence.is_third() || (evidence.n_exact > 0 && takes()))
+    is_declared_alike(comparison, pair) && (evidence.is_third() || (evidence.n_exact > 0 && takes()))
+}
+
+fn is_declared_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    name_similarity(comparison, pair) > 0.5 && has_same_signature(comparison, pair)
 }
 
 fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> f64 {

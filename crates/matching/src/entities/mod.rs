@@ -8,6 +8,7 @@ mod identity;
 pub(crate) mod methods;
 mod moves;
 mod nested;
+mod overriding;
 pub(crate) mod types;
 mod users;
 
@@ -44,6 +45,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     fields::match_renamed,
     methods::match_renamed_thin,
     bodyless::match_inferred,
+    overriding::match_overriding,
     code::match_statements,
     fields::match_renamed,
     moves::match_fields,

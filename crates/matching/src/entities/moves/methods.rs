@@ -71,7 +71,8 @@ fn method_candidates(
 fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u64> {
     let mut keys = FxHashSet::default();
     keys.insert(comparison.snapshots.get(side).entity(id).name.value());
-    keys.insert(object_key(comparison, side, id).value());
+    let (own, outer) = object_names(comparison, side, id);
+    keys.extend([own].into_iter().chain(outer).map(Symbol::value));
     if let Some(body) = comparison.code_body(side, id) {
         let telling = body.leaves().filter(|&leaf| !body.is_trivial(leaf));
         keys.extend(telling.map(|leaf| body.hash(leaf)));
@@ -82,24 +83,23 @@ fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u
     keys
 }
 
-/// What a method is called that may become an object, and the type that is that object.
-fn object_key(comparison: &Comparison, side: Side, id: EntityId) -> Symbol {
+/// The name of a method without case, and that of the type around it where the other version has no such type.
+fn object_names(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, Option<Symbol>) {
     let snapshot = comparison.snapshots.get(side);
-    let named = match side {
-        Side::Before => id,
-        Side::After => snapshot.enclosing_type(id),
-    };
-    Symbol::of(&bare(snapshot.name(named)))
+    let type_ = snapshot.enclosing_type(id);
+    let key = |id: EntityId| Symbol::of(&bare(snapshot.name(id)));
+    let is_lone = comparison.entities.is_free(side, type_);
+    (key(id), is_lone.then(|| key(type_)))
 }
 
-/// Whether a new type has the name of the earlier method: the method became an object, and the one in which a third
-/// of its code is found does its work.
-fn becomes_object(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> bool {
-    let type_ = comparison.snapshots.after.enclosing_type(pair.after);
-    comparison.entities.is_free(Side::After, type_)
-        && object_key(comparison, Side::Before, pair.before)
-            == object_key(comparison, Side::After, pair.after)
-        && evidence.is_third()
+/// Whether a type of one version alone has the name of the other version's method: the method became an object, or
+/// the object a method, and a third of the code says where.
+fn is_object(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> bool {
+    let (before, after) = (
+        object_names(comparison, Side::Before, pair.before),
+        object_names(comparison, Side::After, pair.after),
+    );
+    (Some(before.0) == after.1 || before.1 == Some(after.0)) && evidence.is_third()
 }
 
 /// What an empty method has to tell beside its name.
@@ -139,7 +139,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let words = word_similarity(comparison, pair);
     let parameters = parameter_similarity(comparison, pair);
     let names = name_similarity(comparison, pair);
-    let is_object = becomes_object(comparison, pair, &evidence);
+    let is_object = is_object(comparison, pair, &evidence);
     let accepted = if same_name {
         (evidence.is_majority()
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
