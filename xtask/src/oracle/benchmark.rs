@@ -15,6 +15,8 @@ use std::io::{BufRead, BufReader};
 pub(crate) struct LabelledCommit {
     /// The branch in the bundle.
     pub(crate) id: String,
+    /// The project that it was made in.
+    pub(crate) project: String,
     /// The commit in the bundle.
     pub(crate) commit: String,
     /// The descriptions that are right.

@@ -6,24 +6,25 @@
 //! and false alarms go to `target/oracle/`.
 
 mod benchmark;
+mod certainty;
 mod entities;
 mod score;
 mod scoreboard;
 mod statements;
 
-pub(crate) use benchmark::type_of;
+pub(crate) use benchmark::{Benchmark, records, type_of};
+pub(crate) use certainty::Certainty;
 
 use crate::corpus::Corpus;
 use anyhow::{Result, ensure};
-use benchmark::Benchmark;
 use refscope_engine::git::{CommitId, Repository, Revision};
-use refscope_engine::{Engine, Mapping};
-use score::Score;
-use std::collections::{BTreeMap, BTreeSet};
+use refscope_engine::{Engine, Mapping, Refactoring};
+use score::{Found, Score};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What to score.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct Options {
     /// The benchmarks: remapper-dev, statements, and those of refactorings; all when none is named
     benchmarks: Vec<String>,
@@ -88,16 +89,30 @@ fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> 
     Ok(scoreboard::update(root, &format!("{name}.right.txt"), &hashes, options.check)? && is_table_current)
 }
 
-/// What the engine finds in each commit, one record for each class of a list.
-fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, BTreeSet<String>>> {
+/// What the engine finds in each commit, one record for each class of a list, and how sure it is.
+fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, Found>> {
+    let mut all = BTreeMap::new();
+    findings(repository, benchmark, |commit, found| {
+        let records = found
+            .iter()
+            .flat_map(|it| records(&it.description).into_iter().map(|record| (record, it.confidence)));
+        all.insert(commit.to_owned(), records.collect());
+    })?;
+    Ok(all)
+}
+
+/// Hands over what the engine finds in each commit of a benchmark.
+pub(crate) fn findings(
+    repository: &Path,
+    benchmark: &Benchmark,
+    mut each: impl FnMut(&str, &[Refactoring]),
+) -> Result<()> {
     let repository = Repository::open(repository)?;
     let commits = resolve(&repository, benchmark.commits.iter().map(|commit| commit.commit.as_str()))?;
-    let mut found = BTreeMap::new();
     let mut failure = None;
     Engine::new().detect_each(&repository, &commits, None, |commit, detection| match detection {
         Ok(detection) => {
-            let records = detection.found.iter().flat_map(|it| benchmark::records(&it.description));
-            found.insert(commit.to_string(), records.collect());
+            each(&commit.to_string(), &detection.found);
             true
         }
         Err(error) => {
@@ -105,7 +120,7 @@ fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, B
             false
         }
     });
-    failure.map_or(Ok(found), |error| Err(error.into()))
+    failure.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// What became what in each commit.
