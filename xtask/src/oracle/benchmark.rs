@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use flate2::read::GzDecoder;
 use refscope_engine::RefactoringKind;
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
@@ -96,12 +96,25 @@ struct Answers {
     refactorings: Vec<Answer>,
 }
 
+/// The reference tool's stored answers, commit by commit; none where the corpus has none.
+fn answers(corpus: &Corpus, name: &str) -> Result<Vec<Answers>> {
+    let Ok(file) = File::open(corpus.file(&format!("silver/{name}.jsonl.gz"))) else { return Ok(Vec::new()) };
+    BufReader::new(GzDecoder::new(file)).lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+}
+
+/// The descriptions in the stored answers, one record for each class of a list.
+pub(super) fn stored_answers(corpus: &Corpus, name: &str) -> Result<BTreeMap<String, BTreeSet<String>>> {
+    let descriptions = |answers: &Answers| {
+        answers.refactorings.iter().flat_map(|answer| records(&answer.description)).collect()
+    };
+    let answers = answers(corpus, name)?;
+    Ok(answers.into_iter().map(|answers| (answers.sha1.clone(), descriptions(&answers))).collect())
+}
+
 /// The answers of the reference tool whose declaration keeps its name and file.
 fn kept(corpus: &Corpus, name: &str) -> Result<BTreeSet<(String, String)>> {
     let mut kept = BTreeSet::new();
-    let Ok(file) = File::open(corpus.file(&format!("silver/{name}.jsonl.gz"))) else { return Ok(kept) };
-    for line in BufReader::new(GzDecoder::new(file)).lines() {
-        let answers: Answers = serde_json::from_str(&line?)?;
+    for answers in answers(corpus, name)? {
         for answer in answers.refactorings {
             let before = declaration(&answer.left_side_locations);
             if before.is_some() && before == declaration(&answer.right_side_locations) {

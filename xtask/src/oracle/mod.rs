@@ -7,15 +7,17 @@
 
 mod benchmark;
 mod entities;
+mod peer;
 mod places;
 mod score;
 mod scoreboard;
 mod statements;
 
 pub(crate) use benchmark::type_of;
+pub(crate) use score::Counts;
 
 use crate::corpus::Corpus;
-use crate::readme;
+use crate::docs;
 use anyhow::{Result, ensure};
 use benchmark::Benchmark;
 use refscope_engine::git::{CommitId, Repository, Revision};
@@ -58,8 +60,15 @@ impl Options {
     }
 }
 
-const BENCHMARKS: [&str; 6] =
-    ["remapper-dev", "remapper-refactorings", "statements", "java1-dev", "java2-dev", "wild-dev"];
+const BENCHMARKS: [&str; 7] = [
+    "remapper-dev",
+    "remapper-refactorings",
+    "statements",
+    "java1-dev",
+    "java2-dev",
+    "wild-dev",
+    "refactoringminer",
+];
 
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let Some(corpus) = Corpus::find(root) else {
@@ -75,6 +84,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         is_current &= match name {
             "remapper-dev" => entities::run(root, &corpus, name, options)?,
             "remapper-refactorings" => places::run(root, &corpus, name, options)?,
+            "refactoringminer" => peer::run(root, &corpus, name, options)?,
             "statements" => statements::run(root, &corpus, options)?,
             _ => refactorings(root, &corpus, name, options)?,
         };
@@ -83,7 +93,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         is_current,
         "a scoreboard changed: run `cargo xtask oracle`, look at the difference and commit it"
     );
-    if options.check || !options.is_everything() { Ok(()) } else { readme::run(root) }
+    if options.check || !options.is_everything() { Ok(()) } else { docs::run(root) }
 }
 
 /// Scores refactorings and keeps the scoreboards; says whether they are what the code gives.
