@@ -3,10 +3,10 @@
 mod bench;
 mod calibrate;
 mod corpus;
+mod docs;
 mod jdt;
 mod oracle;
 mod peers;
-mod readme;
 mod referee;
 mod sections;
 mod setup;
@@ -34,8 +34,8 @@ enum Chore {
     Test,
     /// Checks the house rules that a program can check
     Tidy,
-    /// Writes the parts of README.md that follow from code and measurements
-    Readme,
+    /// Writes the parts of README.md and docs/accuracy.md that follow from code and measurements
+    Docs,
     /// Installs what the tests need and this machine lacks
     Setup,
     /// Compares our Java front end with other parsers on every file of the corpus
@@ -67,7 +67,7 @@ fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test => test::run(&root),
         Chore::Tidy => tidy::run(&root),
-        Chore::Readme => readme::run(&root),
+        Chore::Docs => docs::run(&root),
         Chore::Setup => setup::run(),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),

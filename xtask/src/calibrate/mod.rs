@@ -6,7 +6,7 @@
 mod fit;
 
 use crate::corpus::Corpus;
-use crate::oracle::{Benchmark, Certainty, findings, records};
+use crate::oracle::{Benchmark, Certainty, detect, records};
 use anyhow::{Context, Result};
 use fit::Example;
 use refscope_engine::confidence;
@@ -44,7 +44,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
 fn judged(corpus: &Corpus, name: &str) -> Result<Vec<Example>> {
     let benchmark = Benchmark::read(corpus, name, &Default::default())?;
     let mut examples = Vec::new();
-    findings(&corpus.repository(name)?, &benchmark, |commit, found| {
+    let ids = benchmark.commits.iter().map(|commit| commit.commit.as_str());
+    detect(&corpus.repository(name)?, ids, |commit, found| {
         let Some(labels) = benchmark.commits.iter().find(|it| it.commit == commit) else { return };
         for finding in found.iter().filter(|it| benchmark.labelled.contains(it.kind.title())) {
             for text in records(&finding.description) {

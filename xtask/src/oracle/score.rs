@@ -22,7 +22,7 @@ impl Counts {
         self.n_right as f64 / (self.n_right + self.n_missed).max(1) as f64
     }
 
-    fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.n_right += other.n_right;
         self.n_wrong += other.n_wrong;
         self.n_missed += other.n_missed;
