@@ -6,26 +6,29 @@
 //! and false alarms go to `target/oracle/`. The pages that show the figures follow.
 
 mod benchmark;
+mod certainty;
 mod entities;
+mod peer;
 mod places;
 mod score;
 mod scoreboard;
 mod statements;
 
-pub(crate) use benchmark::type_of;
+pub(crate) use benchmark::{Benchmark, records, type_of};
+pub(crate) use certainty::Certainty;
+pub(crate) use score::Counts;
 
 use crate::corpus::Corpus;
-use crate::readme;
+use crate::docs;
 use anyhow::{Result, ensure};
-use benchmark::Benchmark;
 use refscope_engine::git::{CommitId, Repository, Revision};
 use refscope_engine::{Engine, Mapping, Refactoring};
-use score::Score;
-use std::collections::{BTreeMap, BTreeSet};
+use score::{Found, Score};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What to score.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct Options {
     /// Only these benchmarks
     #[arg(value_parser = BENCHMARKS)]
@@ -58,8 +61,15 @@ impl Options {
     }
 }
 
-const BENCHMARKS: [&str; 6] =
-    ["remapper-dev", "remapper-refactorings", "statements", "java1-dev", "java2-dev", "wild-dev"];
+const BENCHMARKS: [&str; 7] = [
+    "remapper-dev",
+    "remapper-refactorings",
+    "statements",
+    "java1-dev",
+    "java2-dev",
+    "wild-dev",
+    "refactoringminer",
+];
 
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let Some(corpus) = Corpus::find(root) else {
@@ -75,6 +85,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         is_current &= match name {
             "remapper-dev" => entities::run(root, &corpus, name, options)?,
             "remapper-refactorings" => places::run(root, &corpus, name, options)?,
+            "refactoringminer" => peer::run(root, &corpus, name, options)?,
             "statements" => statements::run(root, &corpus, options)?,
             _ => refactorings(root, &corpus, name, options)?,
         };
@@ -83,16 +94,18 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         is_current,
         "a scoreboard changed: run `cargo xtask oracle`, look at the difference and commit it"
     );
-    if options.check || !options.is_everything() { Ok(()) } else { readme::run(root) }
+    if options.check || !options.is_everything() { Ok(()) } else { docs::run(root) }
 }
 
 /// Scores refactorings and keeps the scoreboards; says whether they are what the code gives.
 fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
     let benchmark = Benchmark::read(corpus, name, options)?;
     let ids = benchmark.commits.iter().map(|commit| commit.commit.as_str());
-    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut found: BTreeMap<String, Found> = BTreeMap::new();
     detect(&corpus.repository(name)?, ids, |commit, refactorings| {
-        let records = refactorings.iter().flat_map(|it| benchmark::records(&it.description));
+        let records = refactorings
+            .iter()
+            .flat_map(|it| records(&it.description).into_iter().map(|record| (record, it.confidence)));
         found.insert(commit.to_owned(), records.collect());
     })?;
     let score = Score::new(&benchmark, &found);
@@ -109,7 +122,7 @@ fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> 
 }
 
 /// What the engine finds in each commit.
-fn detect<'a>(
+pub(crate) fn detect<'a>(
     repository: &Path,
     commits: impl Iterator<Item = &'a str>,
     mut each: impl FnMut(&str, Vec<Refactoring>),
