@@ -6,6 +6,7 @@
 pub(crate) mod calls;
 mod code_body;
 mod composites;
+mod conditions;
 mod context;
 mod joined;
 mod lambdas;
@@ -17,6 +18,7 @@ mod through;
 mod unify;
 
 pub use code_body::{CodeBody, Statements};
+pub use conditions::ConditionPair;
 pub use replacement::{Replacement, ReplacementKind};
 
 use refscope_model::StatementId;
@@ -43,6 +45,8 @@ pub struct BodyMatching {
     pub pairs: Vec<StatementPair>,
     /// The lambdas within matched statements, with their own statements.
     pub lambdas: Vec<LambdaMatching>,
+    /// What one side asks and the other says.
+    pub conditions: Vec<ConditionPair>,
     partners: Pair<Vec<Option<u32>>>,
     /// Statements that may not take part.
     excluded: Pair<Vec<bool>>,
@@ -105,7 +109,7 @@ impl BodyMatching {
     fn new(bodies: Pair<&CodeBody>) -> Self {
         let partners = bodies.map(|body| vec![None; body.body.statements.len()]);
         let excluded = bodies.map(|body| vec![false; body.body.statements.len()]);
-        Self { pairs: Vec::new(), lambdas: Vec::new(), partners, excluded }
+        Self { partners, excluded, ..Self::default() }
     }
 
     /// The pair that a statement belongs to.
@@ -189,6 +193,7 @@ pub fn match_some(
     composites::match_blocks(&context, &mut matching);
     leaves::match_by_surroundings(&context, &mut matching);
     composites::match_blocks(&context, &mut matching);
+    matching.conditions = conditions::match_conditions(&context, &matching);
     matching.lambdas = lambdas::match_lambdas(&context, &matching);
     matching
 }
