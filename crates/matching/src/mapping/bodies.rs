@@ -148,14 +148,14 @@ impl Reader<'_> {
             let statement = self.statement(codes, pair);
             self.body.statements.push(statement);
         }
-        for pair in &matching.conditions {
+        for pair in &matching.parts {
             let statement = self.mapped(codes, pair.nodes, false, &pair.replacements);
             self.body.statements.push(statement);
         }
         for side in Side::BOTH {
             let code = codes.get(side);
-            let is_condition = |id| matching.conditions.iter().any(|it| (it.side, it.leaf) == (side, id));
-            for id in matching.unmatched(side).filter(|&id| !is_whole(code, id) && !is_condition(id)) {
+            let is_part = |id| matching.parts.iter().any(|it| (it.side, it.leaf) == (side, id));
+            for id in matching.unmatched(side).filter(|&id| !is_whole(code, id) && !is_part(id)) {
                 let statement = self.shown(side, code, id);
                 self.body.unmatched.get_mut(side).push(statement);
             }

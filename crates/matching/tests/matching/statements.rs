@@ -1,6 +1,6 @@
 //! Prints matched statements: `line text ↔ line text [what was replaced]`, then what is gone with `-` and what is new
 //! with `+`. Composite statements are shown by their headers, their blocks as `{`; the block of a method is left out.
-//! Statements within lambdas follow with `λ`, conditions that are leaves on the other side with `?`.
+//! Statements within lambdas follow with `λ`, parts that are leaves on the other side with `?`.
 
 use crate::names::entity;
 use refscope_engine::model::{EntityId, StatementId};
@@ -53,7 +53,7 @@ fn print_matching(bodies: Pair<&CodeBody>, matching: &BodyMatching, indent: &str
         let after = statement(bodies.after, pair.statements.after);
         let _ = writeln!(printed, "{indent}{before} ↔ {after} [{}]", differences(pair));
     }
-    for pair in &matching.conditions {
+    for pair in &matching.parts {
         let text =
             |side: Side| one_line(bodies.get(side).tree.text(*pair.nodes.get(side), bodies.get(side).text));
         let _ = writeln!(printed, "{indent}? {} ↔ {}", text(Side::Before), text(Side::After));
