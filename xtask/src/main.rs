@@ -1,6 +1,7 @@
 //! The project's own chores: `cargo xtask --help` lists them.
 
 mod bench;
+mod calibrate;
 mod corpus;
 mod docs;
 mod jdt;
@@ -41,6 +42,8 @@ enum Chore {
     Referee(referee::Options),
     /// Scores detection on the labelled benchmarks
     Oracle(oracle::Options),
+    /// Fits the confidence of findings to the labels of the benchmarks
+    Calibrate,
     /// Measures speed
     #[command(subcommand)]
     Bench(Bench),
@@ -68,6 +71,7 @@ fn main() -> Result<()> {
         Chore::Setup => setup::run(),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
+        Chore::Calibrate => calibrate::run(&root),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),

@@ -5,6 +5,8 @@
 //! line in the catalogue and a detector in the list. [`residue`] says which changed lines they leave unexplained.
 
 mod catalogue;
+pub mod confidence;
+mod evidence;
 mod finding;
 mod findings;
 mod operations;
@@ -12,7 +14,10 @@ mod residue;
 mod resolve;
 
 pub use catalogue::RefactoringKind;
+pub use evidence::{CommonCode, Evidence, Matched};
 pub use finding::{Location, Operands, Refactoring};
 pub use findings::Findings;
 pub use operations::detect;
+/// What the places of findings belong to.
+pub use refscope_model::EntityId;
 pub use residue::{LineCounts, Residue, ResidueLines, residue};

@@ -1,7 +1,7 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
 use refscope_refactorings::{
-    Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
+    EntityId, Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
 };
 use refscope_report::{Format, Options, Reported, Subject};
 
@@ -14,6 +14,7 @@ mod schema;
 
 fn location(path: &str, start: (u32, u32), end: (u32, u32), role: &str) -> Location {
     Location {
+        owner: EntityId(0),
         path: path.into(),
         start: Position { line: start.0, column: start.1 },
         end: Position { line: end.0, column: end.1 },

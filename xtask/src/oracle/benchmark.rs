@@ -1,6 +1,7 @@
 //! A benchmark's labels.
 
 use super::Options;
+use super::score::Found;
 use crate::corpus::Corpus;
 use anyhow::{Context, Result};
 use flate2::read::GzDecoder;
@@ -15,6 +16,8 @@ use std::io::{BufRead, BufReader};
 pub(crate) struct LabelledCommit {
     /// The branch in the bundle.
     pub(crate) id: String,
+    /// The project that it was made in.
+    pub(crate) project: String,
     /// The commit in the bundle.
     pub(crate) commit: String,
     /// The descriptions that are right.
@@ -102,10 +105,11 @@ fn answers(corpus: &Corpus, name: &str) -> Result<Vec<Answers>> {
     BufReader::new(GzDecoder::new(file)).lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
 }
 
-/// The descriptions in the stored answers, one record for each class of a list.
-pub(super) fn stored_answers(corpus: &Corpus, name: &str) -> Result<BTreeMap<String, BTreeSet<String>>> {
+/// The descriptions in the stored answers, one record for each class of a list. That tool is always sure.
+pub(super) fn stored_answers(corpus: &Corpus, name: &str) -> Result<BTreeMap<String, Found>> {
     let descriptions = |answers: &Answers| {
-        answers.refactorings.iter().flat_map(|answer| records(&answer.description)).collect()
+        let records = answers.refactorings.iter().flat_map(|answer| records(&answer.description));
+        records.map(|record| (record, 1.0)).collect()
     };
     let answers = answers(corpus, name)?;
     Ok(answers.into_iter().map(|answers| (answers.sha1.clone(), descriptions(&answers))).collect())

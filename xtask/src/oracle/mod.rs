@@ -6,6 +6,7 @@
 //! and false alarms go to `target/oracle/`. The pages that show the figures follow.
 
 mod benchmark;
+mod certainty;
 mod entities;
 mod peer;
 mod places;
@@ -13,21 +14,21 @@ mod score;
 mod scoreboard;
 mod statements;
 
-pub(crate) use benchmark::type_of;
+pub(crate) use benchmark::{Benchmark, records, type_of};
+pub(crate) use certainty::Certainty;
 pub(crate) use score::Counts;
 
 use crate::corpus::Corpus;
 use crate::docs;
 use anyhow::{Result, ensure};
-use benchmark::Benchmark;
 use refscope_engine::git::{CommitId, Repository, Revision};
 use refscope_engine::{Engine, Mapping, Refactoring};
-use score::Score;
-use std::collections::{BTreeMap, BTreeSet};
+use score::{Found, Score};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What to score.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct Options {
     /// Only these benchmarks
     #[arg(value_parser = BENCHMARKS)]
@@ -100,9 +101,11 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
 fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
     let benchmark = Benchmark::read(corpus, name, options)?;
     let ids = benchmark.commits.iter().map(|commit| commit.commit.as_str());
-    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut found: BTreeMap<String, Found> = BTreeMap::new();
     detect(&corpus.repository(name)?, ids, |commit, refactorings| {
-        let records = refactorings.iter().flat_map(|it| benchmark::records(&it.description));
+        let records = refactorings
+            .iter()
+            .flat_map(|it| records(&it.description).into_iter().map(|record| (record, it.confidence)));
         found.insert(commit.to_owned(), records.collect());
     })?;
     let score = Score::new(&benchmark, &found);
@@ -119,7 +122,7 @@ fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> 
 }
 
 /// What the engine finds in each commit.
-fn detect<'a>(
+pub(crate) fn detect<'a>(
     repository: &Path,
     commits: impl Iterator<Item = &'a str>,
     mut each: impl FnMut(&str, Vec<Refactoring>),

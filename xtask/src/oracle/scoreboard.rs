@@ -43,6 +43,7 @@ pub(super) fn table(name: &str, benchmark: &Benchmark, score: &Score) -> Result<
              keeps its name and file: {recall:.4}."
         )?;
     }
+    write!(text, "\n{}", score.certainty.table())?;
     Ok(text)
 }
 
