@@ -19,10 +19,15 @@ impl Matcher<'_> {
             let node = *replacement.nodes.get(side);
             if let Some(found) = self.resolve(side, tree.label(node), tree.span(node).start)
                 && self.matching.variables.get(side)[found].kind == VariableKind::Local
-                && !self.matching.held.get(side).contains(&found)
             {
-                self.matching.held.get_mut(side).push(found);
+                self.hold(side, found);
             }
+        }
+    }
+
+    pub(super) fn hold(&mut self, side: Side, variable: usize) {
+        if !self.matching.held.get(side).contains(&variable) {
+            self.matching.held.get_mut(side).push(variable);
         }
     }
 

@@ -5,6 +5,7 @@
 //! open, the signatures decide.
 
 mod collect;
+mod derived;
 mod gathering;
 mod held;
 mod joining;

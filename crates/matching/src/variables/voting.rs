@@ -61,6 +61,7 @@ impl Matcher<'_> {
         self.find_held(bodies, pair);
         self.vote_for_same_names(bodies, &nodes);
         if !pair.is_exact {
+            self.find_derived(bodies, pair);
             self.find_regroupings(bodies, &nodes);
         }
     }
@@ -76,20 +77,22 @@ impl Matcher<'_> {
         }
     }
 
-    /// A name that both statements use is the same variable.
+    /// A name that both statements use, or both declare, is the same variable.
     fn vote_for_same_names(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) {
-        let names = |side: Side| -> BTreeMap<Symbol, u32> {
+        let names = |side: Side| -> BTreeMap<(Symbol, bool), u32> {
             let tree = bodies.get(side).tree;
             let uses = nodes.get(side).clone().map(NodeId);
             uses.filter(|&node| {
                 matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable)
             })
-            .map(|node| (tree.label(node), tree.span(node).start))
+            .map(|node| {
+                ((tree.label(node), tree.kind(node) == NodeKind::Variable), tree.span(node).start)
+            })
             .collect()
         };
         let (before, after) = (names(Side::Before), names(Side::After));
-        for (name, at) in before {
-            let Some(&other) = after.get(&name) else { continue };
+        for ((name, is_declared), at) in before {
+            let Some(&other) = after.get(&(name, is_declared)) else { continue };
             if let (Some(before), Some(after)) =
                 (self.resolve(Side::Before, name, at), self.resolve(Side::After, name, other))
             {
