@@ -3,7 +3,7 @@
 use super::Matcher;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Span, Symbol};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -81,7 +81,7 @@ impl Matcher<'_> {
     fn vote_for_same_names(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) {
         let names = |side: Side| -> BTreeMap<(Symbol, bool), u32> {
             let tree = bodies.get(side).tree;
-            let uses = nodes.get(side).clone().map(NodeId);
+            let uses = outside_lambdas(tree, nodes.get(side).clone());
             uses.filter(|&node| {
                 matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable)
             })
@@ -102,6 +102,19 @@ impl Matcher<'_> {
             }
         }
     }
+}
+
+/// The nodes of a range that stand in no lambda: those are matched on their own.
+fn outside_lambdas(tree: &Tree, nodes: Range<u32>) -> impl Iterator<Item = NodeId> + '_ {
+    let mut at = NodeId(nodes.start);
+    std::iter::from_fn(move || {
+        while at.0 < nodes.end && tree.kind(at) == NodeKind::Lambda {
+            at = tree.next(at);
+        }
+        let node = Some(at).filter(|at| at.0 < nodes.end);
+        at = NodeId(at.0 + 1);
+        node
+    })
 }
 
 /// The nodes of a leaf, or of a composite statement's header.
