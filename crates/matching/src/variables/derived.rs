@@ -71,7 +71,7 @@ fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
 }
 
 /// What a variable is given where it is declared.
-fn initial_value(tree: &Tree, variable: NodeId) -> Option<NodeId> {
+pub(super) fn initial_value(tree: &Tree, variable: NodeId) -> Option<NodeId> {
     tree.children(variable).last().filter(|&value| tree.kind(value).is_expression())
 }
 

@@ -71,6 +71,7 @@ impl Matcher<'_> {
             let is_shown = |&(index, value): &(usize, u64)| {
                 parts.contains(&value)
                     && (side == Side::After
+                        || self.is_passed_on(side.other(), other, matching, value)
                         || takes_place(
                             bodies,
                             matching,
@@ -82,6 +83,27 @@ impl Matcher<'_> {
             let held: Vec<usize> = candidates.into_iter().filter(is_shown).map(|(index, _)| index).collect();
             self.matching.held.get_mut(side).extend(held);
         }
+    }
+}
+
+impl Matcher<'_> {
+    /// Whether a value is an argument of a method that the code went into, or came from.
+    fn is_passed_on(&self, side: Side, body: &CodeBody, matching: &BodyMatching, value: u64) -> bool {
+        let snapshot = self.comparison.snapshots.get(side);
+        let callees: FxHashSet<Symbol> = self
+            .comparison
+            .extractions
+            .iter()
+            .filter(|it| it.caller == self.pair && it.side == side)
+            .map(|it| snapshot.entity(it.callee).name)
+            .collect();
+        let tree = body.tree;
+        let nodes = matching.unmatched(side).flat_map(|id| own_nodes(body, id)).map(NodeId);
+        let mut calls = nodes.filter(|&node| tree.kind(node) == NodeKind::Call && callees.contains(&tree.label(node)));
+        calls.any(|call| {
+            let arguments = tree.child(call, NodeKind::Arguments);
+            arguments.is_some_and(|it| tree.children(it).any(|argument| tree.hash(argument) == value))
+        })
     }
 }
 

@@ -13,6 +13,7 @@ impl Matcher<'_> {
             let same_name = before.name == after.name;
             (
                 std::cmp::Reverse((
+                    votes.have_same_value,
                     same_name && before.kind == after.kind,
                     votes.n_declarations.min(1),
                     same_name,

@@ -155,6 +155,8 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
 struct Votes {
     /// Their declarations stand in matched statements.
     n_declarations: u32,
+    /// Those declarations give them the same value.
+    have_same_value: bool,
     n_uses: u32,
 }
 

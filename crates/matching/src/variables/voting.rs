@@ -1,6 +1,7 @@
 //! What matched statements say about variables.
 
 use super::Matcher;
+use super::derived::initial_value;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind, Tree};
@@ -28,7 +29,7 @@ impl Matcher<'_> {
         if before.len() == after.len() && !lambda.matching.pairs.is_empty() {
             for (before, after) in before.into_iter().zip(after) {
                 let spans = Pair::new(bodies.before.tree.span(before), bodies.after.tree.span(after));
-                self.vote_for_declarations(spans);
+                self.vote_for_declarations(bodies, spans);
             }
         }
         let view = |side: Side| {
@@ -42,10 +43,11 @@ impl Matcher<'_> {
     fn count_statement(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
         let own = |side: Side| own_nodes(bodies.get(side), *pair.statements.get(side));
         let nodes = Pair::new(own(Side::Before), own(Side::After));
-        self.vote_for_declarations(Pair::new(
+        let spans = Pair::new(
             own_span(bodies.before, pair.statements.before, &nodes.before),
             own_span(bodies.after, pair.statements.after, &nodes.after),
-        ));
+        );
+        self.vote_for_declarations(bodies, spans);
         for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
             let find = |side: Side| {
                 let tree = bodies.get(side).tree;
@@ -67,12 +69,21 @@ impl Matcher<'_> {
     }
 
     /// Variables declared within two matched statements, in order.
-    fn vote_for_declarations(&mut self, spans: Pair<Span>) {
+    fn vote_for_declarations(&mut self, bodies: Pair<&CodeBody>, spans: Pair<Span>) {
         let declared = |side: Side| self.lookups.get(side).declared_in(*spans.get(side));
         let (before, after) = (declared(Side::Before), declared(Side::After));
         if before.len() == after.len() {
             for (before, after) in before.into_iter().zip(after) {
-                self.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
+                let pair = Pair::new(before, after);
+                let value = |side: Side| {
+                    let tree = bodies.get(side).tree;
+                    let variable = self.matching.variables.get(side)[*pair.get(side)].variable;
+                    initial_value(tree, variable).filter(|&value| !tree.kind(value).is_literal()).map(|value| tree.hash(value))
+                };
+                let have_same_value = value(Side::Before).is_some() && value(Side::Before) == value(Side::After);
+                let votes = self.votes.entry(pair).or_default();
+                votes.n_declarations += 1;
+                votes.have_same_value |= have_same_value;
             }
         }
     }
