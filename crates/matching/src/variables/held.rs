@@ -128,7 +128,10 @@ fn takes_place(
 fn telling_value(tree: &Tree, variable: NodeId) -> Option<u64> {
     let value = tree.children(variable).last().filter(|&value| tree.kind(value).is_expression())?;
     let tells = tree.subtree(value).any(|node| {
-        matches!(tree.kind(node), NodeKind::Call | NodeKind::New | NodeKind::Cast | NodeKind::InstanceOf)
+        matches!(
+            tree.kind(node),
+            NodeKind::Call | NodeKind::New | NodeKind::Cast | NodeKind::InstanceOf | NodeKind::StringLiteral
+        )
     });
     tells.then(|| tree.hash(value))
 }
