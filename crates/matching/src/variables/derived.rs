@@ -27,7 +27,9 @@ impl Matcher<'_> {
                     tree.hash(value) == written
                         || operands(tree, value).into_iter().any(|operand| tree.hash(operand) == written)
                         || tells_much(tree, value)
-                            && operands(other, node).into_iter().any(|operand| other.hash(operand) == tree.hash(calls::uncast(bodies.get(side), value)))
+                            && operands(other, node).into_iter().any(|operand| {
+                                other.hash(operand) == tree.hash(calls::uncast(bodies.get(side), value))
+                            })
                 });
                 if is_derived && !said.get(side).contains(&written) {
                     self.hold(side, found);
@@ -90,7 +92,9 @@ fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
                 });
                 for child in children.filter(|&child| tells(tree, child)) {
                     found.push(child);
-                    queue.extend(Some(child).filter(|&it| matches!(tree.kind(it), NodeKind::Call | NodeKind::New)));
+                    queue.extend(
+                        Some(child).filter(|&it| matches!(tree.kind(it), NodeKind::Call | NodeKind::New)),
+                    );
                 }
             }
             _ if tells(tree, node) => found.push(node),

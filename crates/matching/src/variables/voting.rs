@@ -78,9 +78,12 @@ impl Matcher<'_> {
                 let value = |side: Side| {
                     let tree = bodies.get(side).tree;
                     let variable = self.matching.variables.get(side)[*pair.get(side)].variable;
-                    initial_value(tree, variable).filter(|&value| !tree.kind(value).is_literal()).map(|value| tree.hash(value))
+                    initial_value(tree, variable)
+                        .filter(|&value| !tree.kind(value).is_literal())
+                        .map(|value| tree.hash(value))
                 };
-                let have_same_value = value(Side::Before).is_some() && value(Side::Before) == value(Side::After);
+                let have_same_value =
+                    value(Side::Before).is_some() && value(Side::Before) == value(Side::After);
                 let votes = self.votes.entry(pair).or_default();
                 votes.n_declarations += 1;
                 votes.have_same_value |= have_same_value;
@@ -96,9 +99,7 @@ impl Matcher<'_> {
             uses.filter(|&node| {
                 matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable)
             })
-            .map(|node| {
-                ((tree.label(node), tree.kind(node) == NodeKind::Variable), tree.span(node).start)
-            })
+            .map(|node| ((tree.label(node), tree.kind(node) == NodeKind::Variable), tree.span(node).start))
             .collect()
         };
         let (before, after) = (names(Side::Before), names(Side::After));

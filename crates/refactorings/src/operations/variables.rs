@@ -40,7 +40,9 @@ fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable
     match (variables.before.kind, variables.after.kind) {
         (Local, Local | Field(_)) => true,
         (Local, Parameter) => is_held(context, extraction, variables.before),
-        (Parameter, Local) => is_held(context, extraction, variables.after) || is_left(context, extraction, variables.after),
+        (Parameter, Local) => {
+            is_held(context, extraction, variables.after) || is_left(context, extraction, variables.after)
+        }
         _ => false,
     }
 }
