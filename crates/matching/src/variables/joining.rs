@@ -118,6 +118,13 @@ impl Matcher<'_> {
         }
     }
 
+    /// Parameters that have the name and type of a parameter are the same, whatever the code says.
+    pub(super) fn join_same_parameters(&mut self) {
+        self.take_parameters(|_, _, before, after| {
+            before.1.name == after.1.name && before.1.type_hash == after.1.type_hash
+        });
+    }
+
     /// What the votes left of the parameters: by name, then by a type that is left once, then by place.
     pub(super) fn join_parameters(&mut self) {
         self.take_parameters(|_, _, before, after| before.1.name == after.1.name);

@@ -114,6 +114,7 @@ impl VariableMatching {
 /// Matches the variables of two methods.
 pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
     let mut matcher = Matcher::new(comparison, pair, &[]);
+    matcher.join_same_parameters();
     let code = comparison.body_matching(pair).zip(code_bodies(comparison, pair));
     if let Some((matching, bodies)) = &code {
         matcher.count_votes(bodies.as_ref(), matching);

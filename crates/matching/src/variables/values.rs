@@ -61,7 +61,8 @@ impl Matcher<'_> {
             .collect()
     }
 
-    /// Whether a value is an argument of a new call of a method that the code went into, or came from.
+    /// Whether a value is an argument of a new call of a method that the code went into, or came from. All extractions
+    /// are looked at, but only for a value that was found: there are never many of both.
     fn is_passed_on(&self, search: &Search, side: Side, candidate: Candidate, names: &OneName) -> bool {
         let snapshot = self.comparison.snapshots.get(side);
         let extractions = self.comparison.extractions.iter();
