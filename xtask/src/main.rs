@@ -1,11 +1,12 @@
 //! The project's own chores: `cargo xtask --help` lists them.
 
 mod bench;
+mod calibrate;
 mod corpus;
+mod docs;
 mod jdt;
 mod oracle;
 mod peers;
-mod readme;
 mod referee;
 mod sections;
 mod setup;
@@ -33,14 +34,16 @@ enum Chore {
     Test,
     /// Checks the house rules that a program can check
     Tidy,
-    /// Writes the parts of README.md that follow from code and measurements
-    Readme,
+    /// Writes the parts of README.md and docs/accuracy.md that follow from code and measurements
+    Docs,
     /// Installs what the tests need and this machine lacks
     Setup,
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
     /// Scores detection on the labelled benchmarks
     Oracle(oracle::Options),
+    /// Fits the confidence of findings to the labels of the benchmarks
+    Calibrate,
     /// Measures speed
     #[command(subcommand)]
     Bench(Bench),
@@ -64,10 +67,11 @@ fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test => test::run(&root),
         Chore::Tidy => tidy::run(&root),
-        Chore::Readme => readme::run(&root),
+        Chore::Docs => docs::run(&root),
         Chore::Setup => setup::run(),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
+        Chore::Calibrate => calibrate::run(&root),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),

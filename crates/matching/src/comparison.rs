@@ -44,6 +44,20 @@ pub enum Pass {
 }
 
 impl Pass {
+    /// All passes, sure ones first.
+    pub const ALL: [Self; 10] = [
+        Self::Intact,
+        Self::Identity,
+        Self::Parameters,
+        Self::MovedType,
+        Self::RenamedType,
+        Self::Renamed,
+        Self::Inferred,
+        Self::Moved,
+        Self::Used,
+        Self::Nested,
+    ];
+
     /// The name that reports use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -123,6 +137,11 @@ impl Comparison {
 
     pub(crate) fn partner_and_pass(&self, side: Side, id: EntityId) -> Option<(EntityId, Pass)> {
         self.entities.partners.get(side)[id.index()]
+    }
+
+    /// The pass that found a pair.
+    pub fn pass(&self, pair: Pair<EntityId>) -> Option<Pass> {
+        self.partner_and_pass(Side::Before, pair.before).filter(|it| it.0 == pair.after).map(|it| it.1)
     }
 
     /// The users, by their ids of the earlier version, that spoke for a pair; none where others decided.

@@ -1,6 +1,7 @@
 //! What a detector reports: one struct for every kind.
 
-use crate::RefactoringKind;
+use crate::{Evidence, RefactoringKind};
+use refscope_model::EntityId;
 use refscope_text::{Pair, Position, Side};
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ impl Operands {
 /// A place that a refactoring touches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
+    /// The declaration that it belongs to, as its snapshot numbers them.
+    pub owner: EntityId,
     /// The file.
     pub path: Arc<str>,
     /// Where it starts.
@@ -69,6 +72,8 @@ pub struct Refactoring {
     pub description: String,
     /// The places that it touches in both versions.
     pub locations: Pair<Vec<Location>>,
+    /// What speaks for it.
+    pub evidence: Evidence,
     /// How sure it is, from 0 to 1.
     pub confidence: f64,
     /// The description of the refactoring that it only follows from.
@@ -82,6 +87,7 @@ impl Refactoring {
             kind,
             description: operands.describe(kind),
             locations: Pair::default(),
+            evidence: Evidence::default(),
             confidence: 1.0,
             consequence_of: None,
         }

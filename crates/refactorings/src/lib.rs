@@ -5,10 +5,15 @@
 //! line in the catalogue and a detector in the list.
 
 mod catalogue;
+pub mod confidence;
+mod evidence;
 mod finding;
 mod operations;
 mod resolve;
 
 pub use catalogue::RefactoringKind;
+pub use evidence::{CommonCode, Evidence, Matched};
 pub use finding::{Location, Operands, Refactoring};
 pub use operations::detect;
+/// What the places of findings belong to.
+pub use refscope_model::EntityId;

@@ -1,6 +1,6 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
-use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind};
+use refscope_refactorings::{EntityId, Location, Operands, Refactoring, RefactoringKind};
 use refscope_report::{Format, Options, Reported, Subject};
 
 type Record<'a> = refscope_report::Record<'a, Vec<Refactoring>>;
@@ -12,6 +12,7 @@ mod schema;
 
 fn location(path: &str, start: (u32, u32), end: (u32, u32), role: &str) -> Location {
     Location {
+        owner: EntityId(0),
         path: path.into(),
         start: Position { line: start.0, column: start.1 },
         end: Position { line: end.0, column: end.1 },

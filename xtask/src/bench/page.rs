@@ -28,7 +28,7 @@ pub(super) fn write_section(root: &Path, name: &str, content: &str) -> Result<()
     let path = root.join(PAGE);
     let page = fs::read_to_string(&path).unwrap_or_else(|_| EMPTY.to_owned());
     fs::write(&path, with_section(&page, name, content).context(PAGE)?)?;
-    println!("\nwritten to {PAGE}; `cargo xtask readme` copies the ratios to README.md");
+    println!("\nwritten to {PAGE}; `cargo xtask docs` copies the ratios to README.md");
     Ok(())
 }
 

@@ -1,12 +1,13 @@
 //! A benchmark's labels.
 
 use super::Options;
+use super::score::Found;
 use crate::corpus::Corpus;
 use anyhow::{Context, Result};
 use flate2::read::GzDecoder;
 use refscope_engine::RefactoringKind;
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
@@ -15,6 +16,8 @@ use std::io::{BufRead, BufReader};
 pub(crate) struct LabelledCommit {
     /// The branch in the bundle.
     pub(crate) id: String,
+    /// The project that it was made in.
+    pub(crate) project: String,
     /// The commit in the bundle.
     pub(crate) commit: String,
     /// The descriptions that are right.
@@ -39,9 +42,7 @@ impl Benchmark {
         for line in BufReader::new(file).lines() {
             let mut commit: LabelledCommit = serde_json::from_str(&line?)?;
             commit.expected = commit.expected.iter().flat_map(|text| records(text)).collect();
-            if !options.types.is_empty() {
-                commit.expected.retain(|text| options.types.iter().any(|it| it == type_of(text)));
-            }
+            commit.expected.retain(|text| options.accepts_type(type_of(text)));
             commits.push(commit);
         }
         let labelled =
@@ -98,12 +99,26 @@ struct Answers {
     refactorings: Vec<Answer>,
 }
 
+/// The reference tool's stored answers, commit by commit; none where the corpus has none.
+fn answers(corpus: &Corpus, name: &str) -> Result<Vec<Answers>> {
+    let Ok(file) = File::open(corpus.file(&format!("silver/{name}.jsonl.gz"))) else { return Ok(Vec::new()) };
+    BufReader::new(GzDecoder::new(file)).lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+}
+
+/// The descriptions in the stored answers, one record for each class of a list. That tool is always sure.
+pub(super) fn stored_answers(corpus: &Corpus, name: &str) -> Result<BTreeMap<String, Found>> {
+    let descriptions = |answers: &Answers| {
+        let records = answers.refactorings.iter().flat_map(|answer| records(&answer.description));
+        records.map(|record| (record, 1.0)).collect()
+    };
+    let answers = answers(corpus, name)?;
+    Ok(answers.into_iter().map(|answers| (answers.sha1.clone(), descriptions(&answers))).collect())
+}
+
 /// The answers of the reference tool whose declaration keeps its name and file.
 fn kept(corpus: &Corpus, name: &str) -> Result<BTreeSet<(String, String)>> {
     let mut kept = BTreeSet::new();
-    let Ok(file) = File::open(corpus.file(&format!("silver/{name}.jsonl.gz"))) else { return Ok(kept) };
-    for line in BufReader::new(GzDecoder::new(file)).lines() {
-        let answers: Answers = serde_json::from_str(&line?)?;
+    for answers in answers(corpus, name)? {
         for answer in answers.refactorings {
             let before = declaration(&answer.left_side_locations);
             if before.is_some() && before == declaration(&answer.right_side_locations) {

@@ -98,7 +98,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     let total = score.total();
     println!("{name:12} mistakes {} {}", total.n_wrong + total.n_missed, figures(total));
     scoreboard::write_differences(root, name, &score.differences)?;
-    if options.commit.is_some() {
+    if !options.is_everything() {
         print!("{}", score.differences);
         return Ok(true);
     }

@@ -3,29 +3,35 @@
 //! The real path runs over every labelled commit, from the repository to the answer. For each benchmark of
 //! refactorings two files are committed: a table of figures, and a sorted list of short hashes of the right detections, so that
 //! a diff shows what was gained and lost and no gain hides a loss. The benchmark's own texts stay outside: misses
-//! and false alarms go to `target/oracle/`.
+//! and false alarms go to `target/oracle/`. The pages that show the figures follow.
 
 mod benchmark;
+mod certainty;
 mod entities;
+mod peer;
+mod places;
 mod score;
 mod scoreboard;
 mod statements;
 
-pub(crate) use benchmark::type_of;
+pub(crate) use benchmark::{Benchmark, records, type_of};
+pub(crate) use certainty::Certainty;
+pub(crate) use score::Counts;
 
 use crate::corpus::Corpus;
+use crate::docs;
 use anyhow::{Result, ensure};
-use benchmark::Benchmark;
 use refscope_engine::git::{CommitId, Repository, Revision};
-use refscope_engine::{Engine, Mapping};
-use score::Score;
-use std::collections::{BTreeMap, BTreeSet};
+use refscope_engine::{Engine, Mapping, Refactoring};
+use score::{Found, Score};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What to score.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct Options {
-    /// The benchmarks: remapper-dev, statements, and those of refactorings; all when none is named
+    /// Only these benchmarks
+    #[arg(value_parser = BENCHMARKS)]
     benchmarks: Vec<String>,
     /// Only these types of refactorings
     #[arg(long = "type")]
@@ -43,9 +49,27 @@ impl Options {
     fn accepts(&self, name: &str, id: &str) -> bool {
         self.commit.as_ref().is_none_or(|prefix| name.starts_with(prefix) || id.starts_with(prefix))
     }
+
+    /// Whether a type is among those asked for.
+    fn accepts_type(&self, title: &str) -> bool {
+        self.types.is_empty() || self.types.iter().any(|asked| asked == title)
+    }
+
+    /// Whether all commits and types are asked for: only then are the scoreboards kept.
+    fn is_everything(&self) -> bool {
+        self.types.is_empty() && self.commit.is_none()
+    }
 }
 
-const BENCHMARKS: [&str; 5] = ["remapper-dev", "statements", "java1-dev", "java2-dev", "wild-dev"];
+const BENCHMARKS: [&str; 7] = [
+    "remapper-dev",
+    "remapper-refactorings",
+    "statements",
+    "java1-dev",
+    "java2-dev",
+    "wild-dev",
+    "refactoringminer",
+];
 
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let Some(corpus) = Corpus::find(root) else {
@@ -60,6 +84,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     for name in names {
         is_current &= match name {
             "remapper-dev" => entities::run(root, &corpus, name, options)?,
+            "remapper-refactorings" => places::run(root, &corpus, name, options)?,
+            "refactoringminer" => peer::run(root, &corpus, name, options)?,
             "statements" => statements::run(root, &corpus, options)?,
             _ => refactorings(root, &corpus, name, options)?,
         };
@@ -68,17 +94,24 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         is_current,
         "a scoreboard changed: run `cargo xtask oracle`, look at the difference and commit it"
     );
-    Ok(())
+    if options.check || !options.is_everything() { Ok(()) } else { docs::run(root) }
 }
 
 /// Scores refactorings and keeps the scoreboards; says whether they are what the code gives.
 fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
     let benchmark = Benchmark::read(corpus, name, options)?;
-    let found = detect(&corpus.repository(name)?, &benchmark)?;
+    let ids = benchmark.commits.iter().map(|commit| commit.commit.as_str());
+    let mut found: BTreeMap<String, Found> = BTreeMap::new();
+    detect(&corpus.repository(name)?, ids, |commit, refactorings| {
+        let records = refactorings
+            .iter()
+            .flat_map(|it| records(&it.description).into_iter().map(|record| (record, it.confidence)));
+        found.insert(commit.to_owned(), records.collect());
+    })?;
     let score = Score::new(&benchmark, &found);
     println!("{name:12} {}", score.total());
     scoreboard::write_differences(root, name, &score.differences())?;
-    if !options.types.is_empty() || options.commit.is_some() {
+    if !options.is_everything() {
         print!("{}", score.differences());
         return Ok(true);
     }
@@ -88,16 +121,18 @@ fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> 
     Ok(scoreboard::update(root, &format!("{name}.right.txt"), &hashes, options.check)? && is_table_current)
 }
 
-/// What the engine finds in each commit, one record for each class of a list.
-fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, BTreeSet<String>>> {
+/// What the engine finds in each commit.
+pub(crate) fn detect<'a>(
+    repository: &Path,
+    commits: impl Iterator<Item = &'a str>,
+    mut each: impl FnMut(&str, Vec<Refactoring>),
+) -> Result<()> {
     let repository = Repository::open(repository)?;
-    let commits = resolve(&repository, benchmark.commits.iter().map(|commit| commit.commit.as_str()))?;
-    let mut found = BTreeMap::new();
+    let commits = resolve(&repository, commits)?;
     let mut failure = None;
     Engine::new().detect_each(&repository, &commits, None, |commit, detection| match detection {
         Ok(detection) => {
-            let records = detection.found.iter().flat_map(|it| benchmark::records(&it.description));
-            found.insert(commit.to_string(), records.collect());
+            each(&commit.to_string(), detection.found);
             true
         }
         Err(error) => {
@@ -105,7 +140,7 @@ fn detect(repository: &Path, benchmark: &Benchmark) -> Result<BTreeMap<String, B
             false
         }
     });
-    failure.map_or(Ok(found), |error| Err(error.into()))
+    failure.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// What became what in each commit.

@@ -1,5 +1,6 @@
 //! Scoring as the benchmarks' own reference does it.
 
+use super::Certainty;
 use super::benchmark::{Benchmark, type_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -21,7 +22,7 @@ impl Counts {
         self.n_right as f64 / (self.n_right + self.n_missed).max(1) as f64
     }
 
-    fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.n_right += other.n_right;
         self.n_wrong += other.n_wrong;
         self.n_missed += other.n_missed;
@@ -48,22 +49,35 @@ pub(crate) struct CommitScore {
     pub(crate) missed: Vec<String>,
 }
 
+/// The descriptions that were found in a commit, with their confidence.
+pub(crate) type Found = BTreeMap<String, f64>;
+
 /// The scores of all commits.
 pub(crate) struct Score {
     pub(crate) commits: Vec<CommitScore>,
     pub(crate) by_type: BTreeMap<&'static str, Counts>,
     /// Of the kept declarations' expected ones: how many there are, and how many were found.
     pub(crate) kept: (usize, usize),
+    /// How sure the findings are, and which of them are right.
+    pub(crate) certainty: Certainty,
 }
 
 impl Score {
-    pub(crate) fn new(benchmark: &Benchmark, found: &BTreeMap<String, BTreeSet<String>>) -> Self {
-        let mut score = Self { commits: Vec::new(), by_type: BTreeMap::new(), kept: (0, 0) };
-        let nothing = BTreeSet::new();
+    pub(crate) fn new(benchmark: &Benchmark, found: &BTreeMap<String, Found>) -> Self {
+        let mut score = Self {
+            commits: Vec::new(),
+            by_type: BTreeMap::new(),
+            kept: (0, 0),
+            certainty: Certainty::default(),
+        };
+        let nothing = Found::new();
         for commit in &benchmark.commits {
             let found = found.get(&commit.commit).unwrap_or(&nothing);
-            let counted: BTreeSet<String> =
-                found.iter().filter(|text| benchmark.labelled.contains(type_of(text))).cloned().collect();
+            let mut counted = BTreeSet::new();
+            for (text, &confidence) in found.iter().filter(|it| benchmark.labelled.contains(type_of(it.0))) {
+                counted.insert(text.clone());
+                score.certainty.add(confidence, commit.expected.contains(text));
+            }
             let commit_score = CommitScore {
                 id: commit.id.clone(),
                 commit: commit.commit.clone(),
@@ -76,7 +90,7 @@ impl Score {
                 let is_declared = benchmark.declared.contains(type_of(text));
                 if is_declared && benchmark.kept.contains(&(commit.commit.clone(), text.clone())) {
                     score.kept.0 += 1;
-                    score.kept.1 += usize::from(found.contains(text));
+                    score.kept.1 += usize::from(found.contains_key(text));
                 }
             }
             score.commits.push(commit_score);

@@ -33,16 +33,7 @@ pub(super) fn write_differences(root: &Path, name: &str, differences: &str) -> R
 /// The figures of a benchmark of refactorings.
 pub(super) fn table(name: &str, benchmark: &Benchmark, score: &Score) -> Result<String> {
     let mut text = format!("# {name}\n\nWritten by `cargo xtask oracle {name}`.\n\n");
-    text.push_str("| | right | wrong | missed | precision | recall |\n|---|--:|--:|--:|--:|--:|\n");
-    row(&mut text, "**all types**", score.total())?;
-    row(
-        &mut text,
-        "**types that declarations alone can show**",
-        score.total_of(|kind| benchmark.declared.contains(kind)),
-    )?;
-    for (kind, counts) in &score.by_type {
-        row(&mut text, kind, *counts)?;
-    }
+    text.push_str(&rows(benchmark, score)?);
     let (n_kept, n_found) = score.kept;
     if n_kept > 0 {
         let recall = n_found as f64 / n_kept as f64;
@@ -51,6 +42,23 @@ pub(super) fn table(name: &str, benchmark: &Benchmark, score: &Score) -> Result<
             "\nRecall of the types that declarations alone can show, over the {n_kept} instances whose declaration \
              keeps its name and file: {recall:.4}."
         )?;
+    }
+    write!(text, "\n{}", score.certainty.table())?;
+    Ok(text)
+}
+
+/// The figures type by type, below their sums.
+pub(super) fn rows(benchmark: &Benchmark, score: &Score) -> Result<String> {
+    let mut text =
+        "| | right | wrong | missed | precision | recall |\n|---|--:|--:|--:|--:|--:|\n".to_owned();
+    row(&mut text, "**all types**", score.total())?;
+    row(
+        &mut text,
+        "**types that declarations alone can show**",
+        score.total_of(|kind| benchmark.declared.contains(kind)),
+    )?;
+    for (kind, counts) in &score.by_type {
+        row(&mut text, kind, *counts)?;
     }
     Ok(text)
 }

@@ -98,11 +98,10 @@ pub(super) fn run(root: &Path, corpus: &Corpus, options: &Options) -> Result<boo
         )?;
         scoreboard::write_differences(root, &format!("{name}.statements"), &differences)?;
     }
-    if options.commit.is_some() {
-        Ok(true)
-    } else {
-        scoreboard::update(root, "statements.md", &text, options.check)
+    if !options.is_everything() {
+        return Ok(true);
     }
+    scoreboard::update(root, "statements.md", &text, options.check)
 }
 
 fn score(corpus: &Corpus, name: &str, options: &Options) -> Result<(Counts, String)> {

@@ -10,7 +10,7 @@ mod texts;
 pub(crate) use files::Files;
 pub(crate) use fixtures::{detected_kinds, fixture_of};
 
-use crate::readme;
+use crate::docs;
 use anyhow::{Result, ensure};
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     sources::check(&files, &mut complaints);
     texts::check(&files, &mut complaints);
     fixtures::check(&files, &mut complaints);
-    check_readme(&files, &mut complaints);
+    check_pages(&files, &mut complaints);
     let Complaints { problems, warnings } = complaints;
     warnings.iter().for_each(|warning| println!("warning: {warning}"));
     problems.iter().for_each(|problem| println!("problem: {problem}"));
@@ -37,12 +37,13 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The README's figures are those of the scoreboards, its kinds those of the detectors.
-fn check_readme(files: &Files, complaints: &mut Complaints) {
-    let page = files.get(readme::PAGE).map_or("", |file| &file.text);
-    match readme::current(files, page) {
-        Ok(current) if current == page => {}
-        Ok(_) => complaints.problems.push(format!("{}: run `cargo xtask readme`", readme::PAGE)),
-        Err(error) => complaints.problems.push(format!("{error:#}")),
+/// The figures of pages are those of the scoreboards, the kinds those of the detectors.
+fn check_pages(files: &Files, complaints: &mut Complaints) {
+    for page in docs::PAGES {
+        match page.current(files) {
+            Ok(current) if page.text(files).is_ok_and(|text| text == current) => {}
+            Ok(_) => complaints.problems.push(format!("{}: run `cargo xtask docs`", page.path)),
+            Err(error) => complaints.problems.push(format!("{error:#}")),
+        }
     }
 }

@@ -133,7 +133,7 @@ impl Declared {
 }
 
 /// Matched members by all members for types, common words by all words for the rest.
-fn similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub fn similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     let Pair { before, after } = comparison.snapshots.as_ref();
     if comparison.is_unchanged(pair) {
         return 1.0;

@@ -29,6 +29,8 @@ mod ternaries;
 mod types;
 mod variables;
 
+use crate::confidence::confidence;
+use crate::evidence::Witness;
 use crate::{Refactoring, resolve};
 use context::Context;
 use refscope_matching::Comparison;
@@ -78,6 +80,11 @@ pub fn detect(comparison: &Comparison, cancellation: &Cancellation) -> Vec<Refac
             break;
         }
         detector(&context, &mut findings);
+    }
+    let mut witness = Witness::new(comparison);
+    for finding in &mut findings {
+        finding.evidence = witness.evidence(finding);
+        finding.confidence = confidence(finding);
     }
     resolve::settle(findings)
 }

@@ -203,6 +203,7 @@ impl<'c> Context<'c> {
     ) -> Location {
         let file = self.file(side, id);
         Location {
+            owner: id,
             path: file.path.clone(),
             start: file.lines().position(file.text(), span.start),
             end: file.lines().position(file.text(), span.end),

@@ -1,0 +1,131 @@
+//! What speaks for a refactoring: how its declarations were found to be one, and how much of their code is common.
+
+use crate::Refactoring;
+use refscope_matching::statements::BodyMatching;
+use refscope_matching::{Comparison, Extraction, Pass, similarity};
+use refscope_model::EntityId;
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+
+/// What speaks for a refactoring. Packages and folders have no evidence of this sort.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Evidence {
+    /// The declarations that it speaks of, where both versions have them.
+    pub declarations: Option<Matched>,
+    /// The types around those declarations.
+    pub types: Option<Matched>,
+    /// The code of those declarations, or the code that went from one into another.
+    pub code: Option<CommonCode>,
+}
+
+/// Two declarations that were found to be one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Matched {
+    /// The pass that found them.
+    pub pass: Pass,
+    /// How much of them is common, from 0 to 1.
+    pub similarity: f64,
+    /// How many users spoke for them.
+    pub n_users: usize,
+}
+
+/// How much two pieces of code have in common, in statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommonCode {
+    /// Whether it went into another declaration, or came from one.
+    pub is_elsewhere: bool,
+    /// How many statements both have.
+    pub n_mapped: usize,
+    /// How many of those are equal.
+    pub n_exact: usize,
+    /// How many statements one has alone.
+    pub n_left: Pair<usize>,
+}
+
+impl CommonCode {
+    fn new(matching: &BodyMatching, is_elsewhere: bool) -> Self {
+        let n_left = |side: Side| matching.unmatched(side).count();
+        Self {
+            is_elsewhere,
+            n_mapped: matching.pairs.len(),
+            n_exact: matching.pairs.iter().filter(|pair| pair.is_exact).count(),
+            n_left: Pair::new(n_left(Side::Before), n_left(Side::After)),
+        }
+    }
+}
+
+/// How many declarations of one side are looked at: those that a finding is about come first.
+const MAX_OWNERS: usize = 8;
+
+/// Reads the evidence of findings from a comparison.
+pub(crate) struct Witness<'c> {
+    comparison: &'c Comparison,
+    /// By the two declarations between which code went.
+    extractions: FxHashMap<Pair<EntityId>, &'c Extraction>,
+    /// What was asked before: many findings are about the same declarations.
+    matched: FxHashMap<Pair<EntityId>, Matched>,
+}
+
+impl<'c> Witness<'c> {
+    pub(crate) fn new(comparison: &'c Comparison) -> Self {
+        let extractions = comparison.extractions.iter().map(|it| (it.bodies(), it)).collect();
+        Self { comparison, extractions, matched: FxHashMap::default() }
+    }
+
+    /// What speaks for a finding.
+    pub(crate) fn evidence(&mut self, finding: &Refactoring) -> Evidence {
+        let subject = self.subject(finding);
+        let types = subject.declarations.map(|pair| {
+            let around = |side: Side| self.comparison.snapshots.get(side).enclosing_type(*pair.get(side));
+            Pair::new(around(Side::Before), around(Side::After))
+        });
+        Evidence {
+            declarations: subject.declarations.and_then(|pair| self.matched(pair)),
+            types: types.and_then(|pair| self.matched(pair)),
+            code: subject.code.map(|(_, matching)| CommonCode::new(matching, subject.is_elsewhere)),
+        }
+    }
+
+    /// What a finding is about, from the declarations that its places belong to.
+    fn subject(&self, finding: &Refactoring) -> Subject<'c> {
+        let owners = finding.locations.as_ref().map(|locations| {
+            let mut owners: Vec<EntityId> = locations.iter().map(|location| location.owner).collect();
+            owners.dedup();
+            owners.truncate(MAX_OWNERS);
+            owners
+        });
+        let all = owners
+            .before
+            .iter()
+            .flat_map(|&before| owners.after.iter().map(move |&it| Pair::new(before, it)));
+        let declarations = all.clone().find(|&pair| self.comparison.pass(pair).is_some());
+        let extraction = all.clone().find_map(|pair| self.extractions.get(&pair));
+        let own_code = || declarations.and_then(|pair| Some((pair, self.comparison.body_matching(pair)?)));
+        Subject {
+            declarations,
+            is_elsewhere: extraction.is_some(),
+            code: extraction.map(|it| (it.bodies(), &it.matching)).or_else(own_code),
+        }
+    }
+
+    fn matched(&mut self, pair: Pair<EntityId>) -> Option<Matched> {
+        if let Some(&known) = self.matched.get(&pair) {
+            return Some(known);
+        }
+        let found = Matched {
+            pass: self.comparison.pass(pair)?,
+            similarity: similarity(self.comparison, pair),
+            n_users: self.comparison.users(pair).len(),
+        };
+        self.matched.insert(pair, found);
+        Some(found)
+    }
+}
+
+/// What a finding is about.
+struct Subject<'c> {
+    declarations: Option<Pair<EntityId>>,
+    is_elsewhere: bool,
+    /// The declarations whose code was compared, and what came of it.
+    code: Option<(Pair<EntityId>, &'c BodyMatching)>,
+}

@@ -1,0 +1,199 @@
+//! Refactorings against those that people judged by their type and the lines of both sides, scored as the
+//! benchmark's own reference does it. The list is not complete: what nobody judged is counted apart.
+
+use super::{Options, scoreboard};
+use crate::corpus::Corpus;
+use anyhow::{Context, Result};
+use refscope_engine::{Location, Refactoring};
+use refscope_text::Pair;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+/// The judged types, and what the benchmark calls them.
+const TYPES: [(&str, &str); 9] = [
+    ("Change Attribute Type", "CHANGE_ATTRIBUTE_TYPE"),
+    ("Change Return Type", "CHANGE_RETURN_TYPE"),
+    ("Extract Class", "EXTRACT_CLASS"),
+    ("Extract Method", "EXTRACT_OPERATION"),
+    ("Inline Method", "INLINE_OPERATION"),
+    ("Move Class", "MOVE_CLASS"),
+    ("Rename Attribute", "RENAME_ATTRIBUTE"),
+    ("Rename Class", "RENAME_CLASS"),
+    ("Rename Method", "RENAME_METHOD"),
+];
+
+/// A commit and the judged refactorings of it.
+#[derive(Deserialize)]
+struct JudgedCommit {
+    id: String,
+    commit: String,
+    entries: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    label: bool,
+    #[serde(rename = "type")]
+    kind: String,
+    left: Place,
+    right: Place,
+}
+
+/// A file and the first and last of some lines in it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "camelCase")]
+struct Place {
+    path: String,
+    start_line: u32,
+    end_line: u32,
+}
+
+impl Place {
+    fn new(location: &Location) -> Self {
+        Self { path: location.path.to_string(), start_line: location.start.line, end_line: location.end.line }
+    }
+}
+
+/// A refactoring as it is compared: its type and all its places.
+type Claim = (&'static str, Pair<BTreeSet<Place>>);
+
+/// The figures of one type.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    n_right: usize,
+    /// Those that people judged to be none.
+    n_wrong: usize,
+    n_missed: usize,
+    /// Reported ones that nobody judged.
+    n_unlisted: usize,
+    n_reported: usize,
+}
+
+#[derive(Default)]
+struct Score {
+    by_type: BTreeMap<&'static str, Counts>,
+    differences: String,
+}
+
+/// Scores the refactorings and keeps the scoreboard; says whether it is what the code gives.
+pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
+    let commits = read(corpus, options)?;
+    let ids = commits.iter().map(|commit| commit.commit.as_str());
+    let mut found: BTreeMap<String, BTreeSet<Claim>> = BTreeMap::new();
+    super::detect(&corpus.repository("remapper-dev")?, ids, |commit, refactorings| {
+        found.insert(commit.to_owned(), refactorings.iter().filter_map(claim).collect());
+    })?;
+    let mut score = Score::default();
+    for commit in &commits {
+        score.add(commit, &found.remove(&commit.commit).unwrap_or_default())?;
+    }
+    println!("{name:12} {}", figures(score.total()));
+    scoreboard::write_differences(root, name, &score.differences)?;
+    if !options.is_everything() {
+        print!("{}", score.differences);
+        return Ok(true);
+    }
+    scoreboard::update(root, &format!("{name}.md"), &score.table(name)?, options.check)
+}
+
+fn read(corpus: &Corpus, options: &Options) -> Result<Vec<JudgedCommit>> {
+    let path = corpus.file("remapper-dev.refactorings.jsonl");
+    let file = File::open(&path).with_context(|| format!("the corpus has no {}", path.display()))?;
+    let mut commits = Vec::new();
+    for line in BufReader::new(file).lines() {
+        let mut commit: JudgedCommit = serde_json::from_str(&line?)?;
+        commit.entries.retain(|entry| options.accepts_type(title(&entry.kind)));
+        if options.accepts(&commit.id, &commit.commit) {
+            commits.push(commit);
+        }
+    }
+    Ok(commits)
+}
+
+fn title(kind: &str) -> &'static str {
+    TYPES.iter().find(|(_, name)| *name == kind).map_or("?", |(title, _)| title)
+}
+
+/// What a refactoring says, if it is of a type that people judged.
+fn claim(refactoring: &Refactoring) -> Option<Claim> {
+    let (title, _) = TYPES.iter().find(|(title, _)| *title == refactoring.kind.title())?;
+    Some((title, refactoring.locations.as_ref().map(|side| side.iter().map(Place::new).collect())))
+}
+
+impl Entry {
+    /// Whether one place of each side is what people saw.
+    fn is_told_by(&self, (kind, places): &Claim) -> bool {
+        title(&self.kind) == *kind && places.before.contains(&self.left) && places.after.contains(&self.right)
+    }
+}
+
+impl Score {
+    fn add(&mut self, commit: &JudgedCommit, claims: &BTreeSet<Claim>) -> Result<()> {
+        let mut differences = String::new();
+        for entry in &commit.entries {
+            let counts = self.by_type.entry(title(&entry.kind)).or_default();
+            let is_told = claims.iter().any(|claim| entry.is_told_by(claim));
+            let mark = match (entry.label, is_told) {
+                (true, true) => {
+                    counts.n_right += 1;
+                    continue;
+                }
+                (false, false) => continue,
+                (true, false) => {
+                    counts.n_missed += 1;
+                    "-"
+                }
+                (false, true) => {
+                    counts.n_wrong += 1;
+                    "+"
+                }
+            };
+            let side = |place: &Place| format!("{}:{}-{}", place.path, place.start_line, place.end_line);
+            let (before, after) = (side(&entry.left), side(&entry.right));
+            writeln!(differences, "  {mark} {} {before} → {after}", title(&entry.kind))?;
+        }
+        for claim in claims {
+            let counts = self.by_type.entry(claim.0).or_default();
+            counts.n_reported += 1;
+            counts.n_unlisted += usize::from(!commit.entries.iter().any(|entry| entry.is_told_by(claim)));
+        }
+        if !differences.is_empty() {
+            write!(self.differences, "{} {}\n{differences}", commit.id, commit.commit)?;
+        }
+        Ok(())
+    }
+
+    fn total(&self) -> Counts {
+        self.by_type.values().fold(Counts::default(), |sum, counts| Counts {
+            n_right: sum.n_right + counts.n_right,
+            n_wrong: sum.n_wrong + counts.n_wrong,
+            n_missed: sum.n_missed + counts.n_missed,
+            n_unlisted: sum.n_unlisted + counts.n_unlisted,
+            n_reported: sum.n_reported + counts.n_reported,
+        })
+    }
+
+    fn table(&self, name: &str) -> Result<String> {
+        let mut text = format!("# {name}\n\nWritten by `cargo xtask oracle {name}`.\n\n");
+        text.push_str("| | right | wrong | missed | not judged | reported in all |\n");
+        text.push_str("|---|--:|--:|--:|--:|--:|\n");
+        row(&mut text, "**all types**", self.total())?;
+        for (kind, counts) in &self.by_type {
+            row(&mut text, kind, *counts)?;
+        }
+        Ok(text)
+    }
+}
+
+fn row(text: &mut String, name: &str, counts: Counts) -> Result<()> {
+    let Counts { n_right, n_wrong, n_missed, n_unlisted, n_reported } = counts;
+    Ok(writeln!(text, "| {name} | {n_right} | {n_wrong} | {n_missed} | {n_unlisted} | {n_reported} |")?)
+}
+
+fn figures(Counts { n_right, n_wrong, n_missed, n_unlisted, n_reported }: Counts) -> String {
+    format!("right {n_right} wrong {n_wrong} missed {n_missed} not judged {n_unlisted} of {n_reported}")
+}
