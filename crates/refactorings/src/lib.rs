@@ -12,7 +12,7 @@ mod operations;
 mod resolve;
 
 pub use catalogue::RefactoringKind;
-pub use evidence::{CommonCode, Evidence, Matched};
+pub use evidence::{CommonCode, Evidence, Grounds, Matched, explain};
 pub use finding::{Location, Operands, Refactoring};
 pub use operations::detect;
 /// What the places of findings belong to.

@@ -2,11 +2,14 @@
 //! tests read those lists.
 
 mod csv;
+mod evidence;
 mod json;
 mod jsonl;
 mod mapping;
 mod markdown;
 mod text;
+
+pub(crate) use evidence::EvidenceView;
 
 use crate::Record;
 use refscope_matching::Mapping;

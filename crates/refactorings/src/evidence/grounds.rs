@@ -1,0 +1,80 @@
+//! Evidence as a person would give it: who speaks for a finding, and which statements became which. It is gathered
+//! for those who ask, since it takes more than the counts that confidence needs.
+
+use super::Witness;
+use crate::{Matched, Refactoring};
+use refscope_matching::{Comparison, Declared, MappedBody, Pass};
+use refscope_text::{Pair, Side};
+
+/// The evidence of a finding in full.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grounds {
+    /// The declarations that were found to be one.
+    pub declarations: Option<Pair<Declared>>,
+    /// The users that spoke for those declarations.
+    pub users: Vec<String>,
+    /// The code that was compared.
+    pub code: Option<MappedBody>,
+}
+
+/// Adds its grounds to every finding.
+pub fn explain(comparison: &Comparison, findings: &mut [Refactoring]) {
+    let witness = Witness::new(comparison);
+    for finding in findings {
+        let subject = witness.subject(finding);
+        let declared = |side: Side, pair: Pair<_>| Declared::new(comparison, side, *pair.get(side));
+        finding.grounds = Some(Grounds {
+            declarations: subject
+                .declarations
+                .map(|pair| Pair::new(declared(Side::Before, pair), declared(Side::After, pair))),
+            users: subject.declarations.map_or_else(Vec::new, |pair| comparison.user_names(pair)),
+            code: subject.code.and_then(|(pair, matching)| MappedBody::new(comparison, pair, matching)),
+        });
+    }
+}
+
+impl Refactoring {
+    /// Why it was reported, a sentence each.
+    pub fn reasons(&self) -> Vec<String> {
+        let evidence = &self.evidence;
+        let mut reasons = Vec::new();
+        reasons.extend(evidence.declarations.map(|it| found_by(&it, "the declaration")));
+        let users = self.grounds.as_ref().map_or(&[][..], |grounds| &grounds.users);
+        if !users.is_empty() {
+            reasons.push(format!("used by the same code: {}", users.join(", ")));
+        }
+        let is_told = |it: &Matched| !matches!(it.pass, Pass::Intact | Pass::Identity);
+        reasons.extend(evidence.types.filter(is_told).map(|it| found_by(&it, "the type around it")));
+        reasons.extend(evidence.code.map(|code| code.in_words()));
+        reasons.push(format!("of 100 findings with such evidence, {:.0} are right", self.confidence * 100.0));
+        reasons
+    }
+}
+
+/// How two declarations were found to be one.
+fn found_by(matched: &Matched, what: &str) -> String {
+    let share = format!("{:.0} % in common", matched.similarity * 100.0);
+    match matched.pass {
+        Pass::Intact => format!("{what} is the same in both versions"),
+        Pass::Identity => format!("{what} has the same name in the same place; {share}"),
+        Pass::Parameters => format!("{what} has the same name and other parameters; {share}"),
+        Pass::MovedType => format!("{what} has the same name in another place; {share}"),
+        Pass::RenamedType => format!("{what} has another name and the same members; {share}"),
+        Pass::Renamed => format!("{what} has another name and similar code; {share}"),
+        Pass::Inferred => format!("{what} has no code, its implementations were matched; {share}"),
+        Pass::Moved => format!("{what} is in another type; {share}"),
+        Pass::Used => format!("{what} was found by its users; {share}"),
+        Pass::Nested => format!("{what} stands in code that was matched; {share}"),
+    }
+}
+
+impl super::CommonCode {
+    fn in_words(self) -> String {
+        let verb = if self.is_elsewhere { "went from one into the other" } else { "are in both" };
+        let Pair { before, after } = self.n_left;
+        format!(
+            "{} statements {verb}, {} of them unchanged; {before} only before, {after} only after",
+            self.n_mapped, self.n_exact
+        )
+    }
+}
