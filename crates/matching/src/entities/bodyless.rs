@@ -9,7 +9,7 @@ use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a method is called and takes.
-type Signature = (Symbol, u64);
+pub(super) type Signature = (Symbol, u64);
 
 /// Joins methods without code of matched types when an implementation of one became one of the other.
 pub(super) fn match_inferred(comparison: &mut Comparison) {
@@ -82,7 +82,7 @@ fn changed_signatures(comparison: &Comparison) -> FxHashMap<Signature, Vec<Signa
     changed
 }
 
-fn signature(snapshot: &Snapshot, id: EntityId) -> Signature {
+pub(super) fn signature(snapshot: &Snapshot, id: EntityId) -> Signature {
     let entity = snapshot.entity(id);
     (entity.name, entity.signature)
 }

@@ -42,11 +42,6 @@ impl Evidence {
         self.n_exact == 0 && self.n_mapped <= 1
     }
 
-    /// Both have code that could be compared.
-    pub(super) fn has_both_codes(&self) -> bool {
-        self.has_code.before && self.has_code.after
-    }
-
     /// Neither has code that could be compared.
     pub(super) fn is_bodyless(&self) -> bool {
         !self.has_code.before && !self.has_code.after

@@ -14,9 +14,20 @@ use rustc_hash::FxHashMap;
 /// How many pairs of methods of one type are compared at most.
 const MAX_PAIRS: usize = 10_000;
 
+/// The methods of all matched types whose signature changed, and not all of their code.
+pub(super) fn match_changed(comparison: &mut Comparison) {
+    match_changed_of(comparison, &owner_pairs(comparison));
+}
+
+/// The methods of some matched types whose signature changed.
+pub(super) fn match_changed_of(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+    match_same_name(comparison, owners);
+    match_other_names(comparison, owners, renamed_score);
+}
+
 /// What is left of one name: the methods whose parameters and bodies have most in common.
-pub(super) fn match_same_name(comparison: &mut Comparison) {
-    for group in namesakes(comparison) {
+fn match_same_name(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+    for group in namesakes(comparison, owners) {
         if comparison.is_cancelled() {
             return;
         }
@@ -25,15 +36,16 @@ pub(super) fn match_same_name(comparison: &mut Comparison) {
     }
 }
 
-/// The free methods of matched types by their names; constructors are of one name.
-fn namesakes(comparison: &Comparison) -> Vec<Pair<Vec<EntityId>>> {
+/// The free methods of matched types by their names, whatever the case; constructors are of one name.
+fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec<EntityId>>> {
     let mut groups = Vec::new();
-    for pair in owner_pairs(comparison) {
+    for pair in owners {
         let mut by_name: FxHashMap<_, Pair<Vec<EntityId>>> = FxHashMap::default();
         for side in Side::BOTH {
             for member in free_callables(comparison, side, *pair.get(side)) {
-                let entity = comparison.snapshots.get(side).entity(member);
-                let name = if entity.kind == EntityKind::Constructor { Symbol::NONE } else { entity.name };
+                let snapshot = comparison.snapshots.get(side);
+                let is_constructor = snapshot.entity(member).kind == EntityKind::Constructor;
+                let name = if is_constructor { String::new() } else { bare(snapshot.name(member)) };
                 by_name.entry(name).or_default().get_mut(side).push(member);
             }
         }
@@ -46,7 +58,7 @@ fn namesakes(comparison: &Comparison) -> Vec<Pair<Vec<EntityId>>> {
 /// The one method of a name that each of two types has left over, whatever became of its code. Where the name has
 /// overloads, a parameter must have stayed.
 pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
-    for group in namesakes(comparison) {
+    for group in namesakes(comparison, &owner_pairs(comparison)) {
         if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
             let pair = Pair::new(*before, *after);
             if is_only_overload(comparison, pair) || parameter_similarity(comparison, pair) > 0.0 {
@@ -56,18 +68,13 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
     }
 }
 
-/// Methods of another name in the same type whose bodies are mostly the same.
-pub(super) fn match_renamed(comparison: &mut Comparison) {
-    match_other_names(comparison, renamed_score);
-}
-
 /// Methods of another name and with little code, such as accessors, which go with their fields.
 pub(super) fn match_renamed_thin(comparison: &mut Comparison) {
-    match_other_names(comparison, thin_score);
+    match_other_names(comparison, &owner_pairs(comparison), thin_score);
 }
 
-fn match_other_names(comparison: &mut Comparison, score: Score) {
-    for pair in owner_pairs(comparison) {
+fn match_other_names(comparison: &mut Comparison, owners: &[Pair<EntityId>], score: Score) {
+    for pair in owners {
         let group = Pair::new(
             free_callables(comparison, Side::Before, pair.before),
             free_callables(comparison, Side::After, pair.after),
@@ -121,7 +128,7 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
     let is_constructor = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Constructor;
     let supported = evidence.is_majority()
         || evidence.is_balanced()
-        || (is_only_overload(comparison, pair) && (evidence.n_mapped > 0 || !evidence.has_both_codes()))
+        || (is_only_overload(comparison, pair) && evidence.n_mapped > 0)
         || (evidence.is_bodyless() && parameters > 0.0)
         || (evidence.n_exact > 0 && !is_constructor && (parameters > 0.5 || same_place(comparison, pair)))
         || (evidence.n_mapped > 0 && parameters >= 0.99)
@@ -186,7 +193,8 @@ fn renamed_evidence(
         comparison.snapshots.after.entity(pair.after).kind,
     );
     let is_method = kinds.before != EntityKind::Constructor && kinds.before == kinds.after;
-    if !is_method || word_similarity(comparison, pair) < 0.4 {
+    let may_be_one = || word_similarity(comparison, pair) >= 0.4 || is_declared_alike(comparison, pair);
+    if !is_method || !may_be_one() {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
@@ -202,9 +210,11 @@ fn is_near(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -
     let takes = || {
         header::parameters(snapshot.tree_of(pair.before), snapshot.entity(pair.before).node).next().is_some()
     };
-    name_similarity(comparison, pair) > 0.5
-        && has_same_signature(comparison, pair)
-        && (evidence.is_third() || (evidence.n_exact > 0 && takes()))
+    is_declared_alike(comparison, pair) && (evidence.is_third() || (evidence.n_exact > 0 && takes()))
+}
+
+fn is_declared_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    name_similarity(comparison, pair) > 0.5 && has_same_signature(comparison, pair)
 }
 
 fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> f64 {
@@ -265,11 +275,15 @@ pub(super) fn calls(comparison: &Comparison, caller: EntityId, callee: EntityId)
 /// The share of words that two names have in common. Names that differ in case and underscores alone are one.
 pub(crate) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
-    let bare = |name: &str| name.replace('_', "").to_lowercase();
     let (before, after) = (name(Side::Before), name(Side::After));
     if bare(before) == bare(after) {
         return 1.0;
     }
     let words = |name: &str| crate::names::camel_words(name).into_iter().map(|word| Symbol::of(&word));
     crate::similarity::dice(words(before), words(after))
+}
+
+/// A name without case and underscores.
+pub(super) fn bare(name: &str) -> String {
+    name.replace('_', "").to_lowercase()
 }

@@ -8,6 +8,7 @@ mod identity;
 pub(crate) mod methods;
 mod moves;
 mod nested;
+mod overriding;
 pub(crate) mod types;
 mod users;
 
@@ -37,13 +38,14 @@ const PASSES: &[fn(&mut Comparison)] = &[
     identity::match_members,
     code::parse_changed,
     nested::match_types,
-    methods::match_same_name,
-    methods::match_renamed,
+    methods::match_changed,
     moves::match_methods,
+    moves::match_emptied_types,
     code::match_statements,
     fields::match_renamed,
     methods::match_renamed_thin,
     bodyless::match_inferred,
+    overriding::match_overriding,
     code::match_statements,
     fields::match_renamed,
     moves::match_fields,

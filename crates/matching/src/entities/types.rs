@@ -25,7 +25,7 @@ pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
 }
 
 /// Joins two types and, without asking for more evidence, types within them.
-fn join_types(comparison: &mut Comparison, pair: Pair<EntityId>, pass: Pass) {
+pub(super) fn join_types(comparison: &mut Comparison, pair: Pair<EntityId>, pass: Pass) {
     let pass = if comparison.is_unchanged(pair) && pass == Pass::Identity { Pass::Intact } else { pass };
     comparison.entities.join(pair.before, pair.after, pass);
     for inner in inner_pairs(comparison, pair, !matches!(pass, Pass::Identity | Pass::Intact)) {

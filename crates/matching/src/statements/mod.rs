@@ -66,6 +66,8 @@ pub struct Surroundings {
     pub lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
     /// Parameters of the called method, by the hashes of the arguments that the other side writes instead.
     pub arguments: FxHashMap<Symbol, u64>,
+    /// What the other side writes for the called method's own object: the hash of what stands before the call.
+    pub receiver: Option<u64>,
     /// The side that has those parameters; the other one has the arguments.
     pub has_parameters: Option<Side>,
     /// Whether the two bodies belong to different types: what one calls on an object, the other calls on itself.
@@ -76,24 +78,22 @@ impl Surroundings {
     /// Whether a node of one side is a parameter and that of the other side its argument.
     pub(crate) fn is_argument(&self, bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
         let Some(side) = self.has_parameters else { return false };
-        let tree = bodies.get(side).tree;
-        let node = *nodes.get(side);
-        tree.kind(node) == NodeKind::Name
-            && self
-                .arguments
-                .get(&tree.label(node))
-                .is_some_and(|&hash| bodies.get(side.other()).tree.hash(*nodes.get(side.other())) == hash)
+        let argument = self.argument(bodies.get(side).tree, *nodes.get(side));
+        argument.is_some_and(|hash| bodies.get(side.other()).tree.hash(*nodes.get(side.other())) == hash)
+    }
+
+    /// The hash of what the other side writes for a name of the called method.
+    fn argument(&self, tree: &Tree, node: NodeId) -> Option<u64> {
+        match tree.kind(node) {
+            NodeKind::Name => self.arguments.get(&tree.label(node)).copied(),
+            NodeKind::This => self.receiver,
+            _ => None,
+        }
     }
 
     /// The hash of a node of the side with parameters, arguments put in their place.
     pub(crate) fn argumentized(&self, tree: &Tree, node: NodeId) -> u64 {
-        tree.hash_with(node, &|node| {
-            if tree.kind(node) == NodeKind::Name {
-                self.arguments.get(&tree.label(node)).copied()
-            } else {
-                None
-            }
-        })
+        tree.hash_with(node, &|node| self.argument(tree, node))
     }
 }
 

@@ -1,19 +1,17 @@
-//! Methods and fields that went to another type.
+//! Methods that went to another type.
 
-use super::evidence::{
-    evidence, has_same_signature, is_without_code, parameter_similarity, type_hash, word_similarity,
+use super::{MAX_HOLDERS, free, owners, ways};
+use crate::entities::evidence::{
+    Evidence, evidence, has_same_signature, is_without_code, parameter_similarity, word_similarity,
 };
-use super::methods::{Candidate, calls, is_called_by_namesake, join_best, name_similarity};
+use crate::entities::methods::{Candidate, bare, calls, is_called_by_namesake, join_best, name_similarity};
 use crate::{Comparison, Pass, Way};
-use refscope_model::{EntityId, EntityKind, Modifiers, header};
+use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many methods may share a statement or a name for it to lead to candidates.
-const MAX_HOLDERS: usize = 24;
-
 /// Methods that are gone from one type and new in another one.
-pub(super) fn match_methods(comparison: &mut Comparison) {
+pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
     let before = free(comparison, Side::Before, EntityKind::is_callable);
     let after = free(comparison, Side::After, EntityKind::is_callable);
     let mut candidates: Vec<Candidate> = Vec::new();
@@ -45,12 +43,6 @@ fn match_followers(comparison: &mut Comparison) {
     join_best(comparison, candidates, Pass::Moved);
 }
 
-fn free(comparison: &Comparison, side: Side, counts: fn(EntityKind) -> bool) -> Vec<EntityId> {
-    let snapshot = comparison.snapshots.get(side);
-    let free = comparison.unmatched(side).filter(|&id| counts(snapshot.entity(id).kind));
-    free.filter(|&id| !snapshot.is_local(id)).collect()
-}
-
 /// Pairs that share their name, or a statement that few methods have.
 fn method_candidates(
     comparison: &Comparison,
@@ -79,6 +71,8 @@ fn method_candidates(
 fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u64> {
     let mut keys = FxHashSet::default();
     keys.insert(comparison.snapshots.get(side).entity(id).name.value());
+    let (own, outer) = object_names(comparison, side, id);
+    keys.extend([own].into_iter().chain(outer).map(Symbol::value));
     if let Some(body) = comparison.code_body(side, id) {
         let telling = body.leaves().filter(|&leaf| !body.is_trivial(leaf));
         keys.extend(telling.map(|leaf| body.hash(leaf)));
@@ -87,6 +81,25 @@ fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u
         keys.extend(annotations(comparison, side, id));
     }
     keys
+}
+
+/// The name of a method without case, and that of the type around it where the other version has no such type.
+fn object_names(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, Option<Symbol>) {
+    let snapshot = comparison.snapshots.get(side);
+    let type_ = snapshot.enclosing_type(id);
+    let key = |id: EntityId| Symbol::of(&bare(snapshot.name(id)));
+    let is_lone = comparison.entities.is_free(side, type_);
+    (key(id), is_lone.then(|| key(type_)))
+}
+
+/// Whether a type of one version alone has the name of the other version's method: the method became an object, or
+/// the object a method, and a third of the code says where.
+fn is_object(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> bool {
+    let (before, after) = (
+        object_names(comparison, Side::Before, pair.before),
+        object_names(comparison, Side::After, pair.after),
+    );
+    (Some(before.0) == after.1 || before.1 == Some(after.0)) && evidence.is_third()
 }
 
 /// What an empty method has to tell beside its name.
@@ -126,6 +139,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let words = word_similarity(comparison, pair);
     let parameters = parameter_similarity(comparison, pair);
     let names = name_similarity(comparison, pair);
+    let is_object = is_object(comparison, pair, &evidence);
     let accepted = if same_name {
         (evidence.is_majority()
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
@@ -135,8 +149,11 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             || passes_on(comparison, pair)
     } else {
         let is_alike = evidence.is_majority() && evidence.n_exact > usize::from(names < 0.5) && words >= 0.4;
-        (is_alike && !is_called_by_namesake(comparison, pair)) || is_annotated_alike(comparison, pair)
+        (is_alike && !is_called_by_namesake(comparison, pair))
+            || is_annotated_alike(comparison, pair)
+            || is_object
     };
+    let names = if is_object { 1.0 } else { names };
     let score = words + names + 0.5 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, matching))
 }
@@ -158,79 +175,3 @@ fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// How many statements a method that only hands over may have, its block included.
 const MAX_SHORT: usize = 4;
-
-/// Fields that are gone from one type and new in another one, with the same name; along a hierarchy the type may
-/// differ.
-pub(super) fn match_fields(comparison: &mut Comparison) {
-    let is_field = |kind| matches!(kind, EntityKind::Field | EntityKind::EnumConstant);
-    let name = |side: Side, id: EntityId| comparison.snapshots.get(side).entity(id).name;
-    let mut holders: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
-    for id in free(comparison, Side::After, is_field) {
-        holders.entry(name(Side::After, id)).or_default().push(id);
-    }
-    let ways = ways(comparison);
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for before in free(comparison, Side::Before, is_field) {
-        let found = holders.get(&name(Side::Before, before));
-        for &after in found.into_iter().flatten().take(MAX_HOLDERS) {
-            candidates.extend(moved_field(comparison, Pair::new(before, after), &ways));
-        }
-    }
-    join_best(comparison, candidates, Pass::Moved);
-}
-
-/// How many methods went from one type to another.
-type Ways = FxHashMap<Pair<EntityId>, usize>;
-
-fn ways(comparison: &Comparison) -> Ways {
-    let mut ways = Ways::default();
-    for (pair, _) in comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
-        *ways.entry(owners(comparison, pair)).or_default() += 1;
-    }
-    ways
-}
-
-/// The types around two members.
-fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
-    Pair::new(
-        comparison.snapshots.before.enclosing_type(pair.before),
-        comparison.snapshots.after.enclosing_type(pair.after),
-    )
-}
-
-/// A field moves with the code that uses it, or within its file, or as a constant with the same value.
-fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Option<Candidate> {
-    let owners = owners(comparison, pair);
-    let way = comparison.way(pair);
-    let same_type =
-        type_hash(comparison, Side::Before, pair.before) == type_hash(comparison, Side::After, pair.after);
-    let is_in_hierarchy = matches!(way, Way::Up | Way::Down);
-    if way == Way::Stayed || !(same_type || is_in_hierarchy) {
-        return None;
-    }
-    let files = Pair::new(
-        comparison.snapshots.before.file_of(pair.before),
-        comparison.snapshots.after.file_of(pair.after),
-    );
-    let same_file = files.before.path == files.after.path;
-    let n_moved = ways.get(&owners).copied().unwrap_or(0);
-    let value = |side: Side| {
-        let snapshot = comparison.snapshots.get(side);
-        let tree = snapshot.tree_of(*pair.get(side));
-        header::deferred(tree, snapshot.entity(*pair.get(side)).node).map(|node| tree.hash(node))
-    };
-    let same_value = value(Side::Before) == value(Side::After);
-    let is_static = |side: Side| {
-        comparison.snapshots.get(side).entity(*pair.get(side)).modifiers.contains(Modifiers::STATIC)
-    };
-    let is_constant =
-        is_static(Side::Before) && is_static(Side::After) && value(Side::Before).is_some() && same_value;
-    // Every type has a logger of its own.
-    let names_its_type =
-        comparison.snapshots.before.span(pair.before).text(files.before.text()).contains(".class");
-    let accepted = !names_its_type && (is_in_hierarchy || same_file || n_moved > 0 || is_constant);
-    let score =
-        n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
-    let score = score + if is_in_hierarchy { 3.0 } else { 0.0 } + if same_type { 1.0 } else { 0.0 };
-    accepted.then_some((score, pair, None))
-}

@@ -1,0 +1,42 @@
+//! Methods and fields that went to another type.
+
+mod fields;
+mod methods;
+mod types;
+
+pub(super) use fields::match_fields;
+pub(super) use methods::match_methods;
+pub(super) use types::match_emptied_types;
+
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind};
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+
+/// How many methods may share a statement or a name for it to lead to candidates, and how many fields a name.
+const MAX_HOLDERS: usize = 24;
+
+fn free(comparison: &Comparison, side: Side, counts: fn(EntityKind) -> bool) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let free = comparison.unmatched(side).filter(|&id| counts(snapshot.entity(id).kind));
+    free.filter(|&id| !snapshot.is_local(id)).collect()
+}
+
+/// How many methods went from one type to another.
+type Ways = FxHashMap<Pair<EntityId>, usize>;
+
+fn ways(comparison: &Comparison) -> Ways {
+    let mut ways = Ways::default();
+    for (pair, _) in comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
+        *ways.entry(owners(comparison, pair)).or_default() += 1;
+    }
+    ways
+}
+
+/// The types around two members.
+fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
+    Pair::new(
+        comparison.snapshots.before.enclosing_type(pair.before),
+        comparison.snapshots.after.enclosing_type(pair.after),
+    )
+}

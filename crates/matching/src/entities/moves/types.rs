@@ -1,0 +1,59 @@
+//! Types whose methods went to one new type: the types are one, too.
+
+use super::ways;
+use crate::entities::identity::match_members_of;
+use crate::entities::methods::match_changed_of;
+use crate::entities::types::{is_compatible, join_types};
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind};
+use refscope_text::{Pair, Side};
+
+/// Joins types without a partner of which at least half of the methods of both are one, and then what else they have
+/// in common.
+pub(in crate::entities) fn match_emptied_types(comparison: &mut Comparison) {
+    let mut candidates: Vec<(usize, Pair<EntityId>)> =
+        ways(comparison).into_iter().map(|(types, n_moved)| (n_moved, types)).collect();
+    candidates.retain(|&(n_moved, types)| is_emptied(comparison, types, n_moved));
+    candidates.sort_by_key(|&(n_moved, types)| (std::cmp::Reverse(n_moved), types));
+    let mut joined = Vec::new();
+    for (_, types) in candidates {
+        if comparison.entities.are_free(types) {
+            let is_kept = name(comparison, Side::Before, types) == name(comparison, Side::After, types);
+            join_types(comparison, types, if is_kept { Pass::MovedType } else { Pass::RenamedType });
+            match_members_of(comparison, types);
+            joined.push(types);
+        }
+    }
+    match_changed_of(comparison, &joined);
+}
+
+fn is_emptied(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) -> bool {
+    let kind = |side: Side| comparison.snapshots.get(side).entity(*types.get(side)).kind;
+    let is_local = |side: Side| comparison.snapshots.get(side).is_local(*types.get(side));
+    comparison.entities.are_free(types)
+        && !is_local(Side::Before)
+        && !is_local(Side::After)
+        && is_compatible(kind(Side::Before), kind(Side::After))
+        && is_half(comparison, types, n_moved)
+}
+
+/// Whether at least half of the methods went from one type to the other; under the same name, half of the smaller
+/// type is enough.
+fn is_half(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) -> bool {
+    let mut halves =
+        Side::BOTH.into_iter().map(|side| 2 * n_moved >= n_methods(comparison, side, *types.get(side)));
+    if name(comparison, Side::Before, types) == name(comparison, Side::After, types) {
+        halves.any(|is_half| is_half)
+    } else {
+        halves.all(|is_half| is_half)
+    }
+}
+
+fn n_methods(comparison: &Comparison, side: Side, owner: EntityId) -> usize {
+    let snapshot = comparison.snapshots.get(side);
+    snapshot.members(owner).filter(|&it| snapshot.entity(it).kind == EntityKind::Method).count()
+}
+
+fn name(comparison: &Comparison, side: Side, types: Pair<EntityId>) -> refscope_text::Symbol {
+    comparison.snapshots.get(side).entity(*types.get(side)).name
+}
