@@ -45,7 +45,8 @@ impl Refactoring {
         }
         let is_told = |it: &Matched| !matches!(it.pass, Pass::Intact | Pass::Identity);
         reasons.extend(evidence.types.filter(is_told).map(|it| found_by(&it, "the type around it")));
-        reasons.extend(evidence.code.map(|code| code.in_words()));
+        let code = self.grounds.as_ref().and_then(|grounds| grounds.code.as_ref());
+        reasons.extend(code.map(|body| common_code(body, evidence.code.is_some_and(|it| it.is_elsewhere))));
         reasons.push(format!("of 100 findings with such evidence, {:.0} are right", self.confidence * 100.0));
         reasons
     }
@@ -68,13 +69,16 @@ fn found_by(matched: &Matched, what: &str) -> String {
     }
 }
 
-impl super::CommonCode {
-    fn in_words(self) -> String {
-        let verb = if self.is_elsewhere { "went from one into the other" } else { "are in both" };
-        let Pair { before, after } = self.n_left;
-        format!(
-            "{} statements {verb}, {} of them unchanged; {before} only before, {after} only after",
-            self.n_mapped, self.n_exact
-        )
-    }
+/// How much of two bodies is common.
+fn common_code(body: &MappedBody, is_elsewhere: bool) -> String {
+    let n_mapped = body.statements.len();
+    let n_exact = body.statements.iter().filter(|it| it.is_exact).count();
+    let (noun, verb) = match (n_mapped, is_elsewhere) {
+        (1, true) => ("statement", "went from one into the other"),
+        (_, true) => ("statements", "went from one into the other"),
+        (1, false) => ("statement", "is in both versions"),
+        (_, false) => ("statements", "are in both versions"),
+    };
+    let Pair { before, after } = body.unmatched.as_ref().map(Vec::len);
+    format!("{n_mapped} {noun} {verb}, {n_exact} unchanged; {before} only before, {after} only after")
 }
