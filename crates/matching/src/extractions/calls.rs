@@ -2,7 +2,7 @@
 
 use crate::Comparison;
 use crate::statements::Surroundings;
-use refscope_model::{EntityId, header};
+use refscope_model::{Code, EntityId, header};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -43,14 +43,15 @@ pub(super) struct Call {
     pub(super) name: Symbol,
     pub(super) n_arguments: usize,
     pub(super) arguments: NodeId,
-    /// A hash of what stands before the name; `this` is nothing.
-    receiver: Option<u64>,
+    /// What stands before the name; `this` is nothing.
+    pub(super) receiver: Option<NodeId>,
+    receiver_hash: Option<u64>,
 }
 
 impl Call {
     /// Equal calls of two versions are no news.
     pub(super) fn key(&self) -> (Symbol, usize, Option<u64>) {
-        (self.name, self.n_arguments, self.receiver)
+        (self.name, self.n_arguments, self.receiver_hash)
     }
 }
 
@@ -65,30 +66,46 @@ pub(super) fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterat
         let first = tree.children(node).next()?;
         let is_receiver =
             first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
-        Some(Call { name, n_arguments, arguments, receiver: is_receiver.then(|| tree.hash(first)) })
+        let receiver = is_receiver.then_some(first);
+        let receiver_hash = receiver.map(|node| tree.hash(node));
+        Some(Call { name, n_arguments, arguments, receiver, receiver_hash })
     })
 }
 
-/// What the callee's parameters stand for.
+/// What the names of a callee stand for: its parameters for the arguments, its own object for what stands before the
+/// call, and its fields for what the caller's other version reads from there.
 pub(super) fn argumentize(
     comparison: &Comparison,
     side: Side,
     callee: EntityId,
     tree: &Tree,
-    arguments: NodeId,
+    call: &Call,
     outer: &FxHashMap<Symbol, u64>,
-    are_apart: bool,
+    old: Code,
 ) -> Surroundings {
     let snapshot = comparison.snapshots.get(side);
     let parameters = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node);
-    let hashes = tree.children(arguments).map(|argument| {
-        tree.hash_with(argument, &|node| {
+    let hash = |node: NodeId| {
+        tree.hash_with(node, &|node| {
             if tree.kind(node) == NodeKind::Name { outer.get(&tree.label(node)).copied() } else { None }
         })
-    });
-    let arguments = parameters.map(|parameter| parameter.name).zip(hashes).collect();
+    };
+    let receiver = call.receiver.map(hash);
+    let mut arguments: FxHashMap<Symbol, u64> =
+        receiver.map_or_else(FxHashMap::default, |receiver| read_from(old, receiver));
+    arguments.extend(parameters.map(|parameter| parameter.name).zip(tree.children(call.arguments).map(hash)));
     let lone_fields = comparison.lone_fields.clone();
-    Surroundings { arguments, has_parameters: Some(side), lone_fields, are_apart, ..Surroundings::default() }
+    Surroundings { arguments, receiver, has_parameters: Some(side), lone_fields, ..Surroundings::default() }
+}
+
+/// The fields that code reads from an object, each with the hash of where it does.
+fn read_from(code: Code, object: u64) -> FxHashMap<Symbol, u64> {
+    let tree = code.tree;
+    let reads = tree.subtree(code.root).filter(|&node| {
+        tree.kind(node) == NodeKind::FieldAccess
+            && tree.children(node).next().is_some_and(|it| tree.hash(it) == object)
+    });
+    reads.map(|node| (tree.label(node), tree.hash(node))).collect()
 }
 
 /// The parameters of a callee whose arguments are plain names.

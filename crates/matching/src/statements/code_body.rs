@@ -131,6 +131,14 @@ impl<'s> CodeBody<'s> {
         self.statements.values.get(&name).map_or(&[], Vec::as_slice)
     }
 
+    /// The local variables that are given one thing only, with that.
+    pub(crate) fn single_values(&self) -> impl Iterator<Item = (Symbol, NodeId)> + '_ {
+        self.statements.values.iter().filter_map(|(&name, values)| match values[..] {
+            [value] => Some((name, value)),
+            _ => None,
+        })
+    }
+
     /// Whether some local variable has this name.
     pub(crate) fn declares(&self, name: Symbol) -> bool {
         self.statements.values.contains_key(&name)

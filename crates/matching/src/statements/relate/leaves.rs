@@ -27,7 +27,9 @@ impl<'c> Leaves<'c> {
         if self.exchanges_everything() {
             return None;
         }
-        super::RULES.iter().find_map(|rule| rule(self))
+        let are_one = self.context.surroundings.are_one;
+        let lenient = super::LENIENT_RULES.iter().filter(|_| are_one);
+        super::RULES.iter().chain(lenient).find_map(|rule| rule(self))
     }
 
     /// Whether the same call stands in another wrapper; an assignment is more than a wrapper.
@@ -49,6 +51,26 @@ impl<'c> Leaves<'c> {
             && !parts.before.is_creation
             && !parts.after.is_creation
             && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments))
+            && (self.are_equal(Pair::new(parts.before.receiver, parts.after.receiver))
+                || self.is_called_within(&parts)
+                || self.receiver_calls(&parts).is_some_and(|calls| self.is_called_elsewhere(calls)))
+    }
+
+    /// The calls on whose results is called.
+    fn receiver_calls(&self, parts: &Pair<CallParts>) -> Option<Pair<NodeId>> {
+        let call = |side: Side| {
+            let receiver = parts.get(side).receiver?;
+            calls::covering_call(self.context.body(side), receiver)
+        };
+        Some(Pair::new(call(Side::Before)?, call(Side::After)?))
+    }
+
+    /// Whether the called method calls on its own object what the other side calls on that one.
+    fn is_called_within(&self, parts: &Pair<CallParts>) -> bool {
+        self.context.surroundings.has_parameters.is_some_and(|side| {
+            let receiver = parts.get(side).receiver;
+            receiver.is_none_or(|it| self.context.body(side).tree.kind(it) == NodeKind::This)
+        })
     }
 
     pub(super) fn kind(&self, side: Side) -> NodeKind {
@@ -68,9 +90,11 @@ impl<'c> Leaves<'c> {
             let parts = self.call_parts(calls);
             let same_receiver = parts.before.receiver.is_some()
                 && self.are_equal(Pair::new(parts.before.receiver, parts.after.receiver));
+            let has_several_arguments =
+                parts.before.is_creation && self.n_arguments(Side::Before, &parts.before) > 1;
             parts.before.is_creation == parts.after.is_creation
                 && (parts.before.name == parts.after.name
-                    || same_receiver
+                    || (same_receiver || has_several_arguments)
                         && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments)))
         });
         !same_type

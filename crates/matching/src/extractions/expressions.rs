@@ -1,0 +1,112 @@
+//! What a callee returns, and which part of the caller's statements that was.
+
+use super::evidence::Bodies;
+use crate::statements::{BodyMatching, CodeBody, StatementPair, are_related};
+use refscope_model::StatementId;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Side, Symbol};
+
+/// How much of a returned value the caller had.
+pub(super) struct Parts {
+    pub(super) n_exact: usize,
+    pub(super) is_found: bool,
+}
+
+/// The returns of the callee that have no partner, with what the caller had of their values.
+pub(super) fn returned_parts(bodies: &Bodies, matching: &BodyMatching) -> Vec<(StatementId, Parts)> {
+    let returned = returned_values(&bodies.called);
+    let free: Vec<_> = { returned }.filter(|(id, _)| matching.partner(bodies.side, *id).is_none()).collect();
+    let lost = if free.is_empty() { Vec::new() } else { lost_expressions(bodies) };
+    free.into_iter().map(|(id, value)| (id, parts_found(bodies, value, &lost))).collect()
+}
+
+/// The smallest expression that tells where it came from, in nodes.
+const MIN_EXPRESSION: u32 = 3;
+
+fn parts_found(bodies: &Bodies, value: NodeId, lost: &[NodeId]) -> Parts {
+    let Bodies { called, old, surroundings, side, .. } = bodies;
+    let mut found = Parts { n_exact: 0, is_found: false };
+    for part in choices(called, value) {
+        let hash = surroundings.argumentized(called.tree, part);
+        let is_exact =
+            called.tree.size(part) >= MIN_EXPRESSION && lost.iter().any(|&node| old.tree.hash(node) == hash);
+        // What resembles code of another type is no evidence.
+        let is_related = || {
+            let nodes = lost.iter().map(|&node| side.pair(part, node));
+            { nodes }.any(|nodes| are_related(bodies.pair(), surroundings, nodes))
+        };
+        found.n_exact += usize::from(is_exact);
+        found.is_found |= is_exact || (!surroundings.are_apart && is_related());
+    }
+    found
+}
+
+fn returned_values<'b>(body: &'b CodeBody) -> impl Iterator<Item = (StatementId, NodeId)> + 'b {
+    let returns = body.body.ids().filter(|&id| body.statement(id).kind == NodeKind::Return);
+    returns.filter_map(|id| Some((id, body.tree.children(body.statement(id).node).next()?)))
+}
+
+/// A returned value and what it chooses from.
+fn choices(body: &CodeBody, value: NodeId) -> Vec<NodeId> {
+    let mut parts = vec![value];
+    let mut at = 0;
+    while let Some(&part) = parts.get(at) {
+        let kind = body.tree.kind(part);
+        if matches!(kind, NodeKind::Conditional | NodeKind::Parenthesized | NodeKind::Prefix) {
+            parts.extend(body.tree.children(part));
+        }
+        at += 1;
+    }
+    parts
+}
+
+/// How many expressions that a caller lost are looked at.
+const MAX_LOST: usize = 64;
+
+/// The calls, creations and operations in statements that the caller's two versions do not share, and that its
+/// other version does not have.
+fn lost_expressions(bodies: &Bodies) -> Vec<NodeId> {
+    let old = &bodies.old;
+    let statements = old.body.ids().filter(|&id| bodies.is_left_over(id));
+    let nodes = statements.flat_map(|id| nodes_of(old, id));
+    let tells = |&node: &NodeId| {
+        matches!(
+            old.tree.kind(node),
+            NodeKind::Call | NodeKind::New | NodeKind::Binary | NodeKind::Conditional | NodeKind::InstanceOf
+        ) && !bodies.new.writes(old.tree.hash(node))
+    };
+    nodes.filter(tells).take(MAX_LOST).collect()
+}
+
+/// Whether the callee returns a new object, and is called where the caller created one of that type: whatever the
+/// object is given.
+pub(super) fn creates_instead(bodies: &Bodies, callee: Symbol) -> bool {
+    let Bodies { called, old, new, own, side, .. } = bodies;
+    let created: Vec<Symbol> =
+        returned_values(called).filter_map(|(_, value)| created_type(called, value)).collect();
+    let creates = |body: &CodeBody, id: StatementId| {
+        let mut types = nodes_of(body, id).filter_map(|node| created_type(body, node));
+        types.any(|type_| created.contains(&type_))
+    };
+    let calls = |id: StatementId| {
+        let mut nodes = nodes_of(new, id);
+        nodes.any(|node| new.tree.kind(node) == NodeKind::Call && new.tree.label(node) == callee)
+    };
+    let is_replaced = |pair: &StatementPair| {
+        let at = |side: Side| *pair.statements.get(side);
+        !pair.is_exact && calls(at(*side)) && creates(old, at(side.other())) && !creates(new, at(*side))
+    };
+    !created.is_empty() && own.pairs.iter().any(is_replaced)
+}
+
+/// All nodes of a statement's expressions.
+fn nodes_of<'b>(body: &'b CodeBody, id: StatementId) -> impl Iterator<Item = NodeId> + 'b {
+    let expressions: Vec<NodeId> = body.body.expressions(body.tree, id).collect();
+    expressions.into_iter().flat_map(|node| body.tree.subtree(node))
+}
+
+/// The type that an expression creates.
+fn created_type(body: &CodeBody, node: NodeId) -> Option<Symbol> {
+    let type_ = body.tree.type_child(node).filter(|_| body.tree.kind(node) == NodeKind::New)?;
+    Some(body.tree.label(type_))
+}

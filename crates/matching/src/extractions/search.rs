@@ -1,0 +1,176 @@
+//! Follows the calls of one caller into methods that only one version has.
+
+use super::Extraction;
+use super::calls::{Call, Callees, argumentize, calls, named_arguments};
+use super::evidence::extraction;
+use super::reach::{Targets, is_in_reach, is_same_type};
+use crate::Comparison;
+use crate::statements::Surroundings;
+use refscope_model::{Code, EntityId, References};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+
+/// How deep calls are followed from the caller into new methods that call new methods.
+const MAX_CALL_DEPTH: usize = 3;
+
+pub(super) fn from_caller(
+    comparison: &Comparison,
+    caller: Pair<EntityId>,
+    side: Side,
+    callees: &Callees,
+    references: &References,
+) -> Vec<Extraction> {
+    let code = |side: Side| comparison.snapshots.get(side).code(*caller.get(side));
+    let (Some(new), Some(old)) = (code(side), code(side.other())) else { return Vec::new() };
+    let type_name = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        snapshot.entity(snapshot.enclosing_type(*caller.get(side))).name
+    };
+    let known = calls(old.tree, old.root, type_name(side.other())).map(|call| call.key()).collect();
+    let start = Step {
+        from: *caller.get(side),
+        tree: new.tree,
+        root: new.root,
+        outer: new_values(comparison, caller, side),
+        depth: 0,
+    };
+    let mut search = Search {
+        comparison,
+        caller,
+        side,
+        callees,
+        references,
+        known,
+        type_name: type_name(side),
+        old,
+        seen: FxHashSet::default(),
+        queue: vec![start],
+        found: Vec::new(),
+    };
+    while let Some(step) = search.queue.pop() {
+        search.follow(&step);
+    }
+    search.found
+}
+
+/// What the local variables hold that only the caller's version with the calls has. The other one wrote that instead,
+/// unless it has a variable for it, too.
+fn new_values(comparison: &Comparison, caller: Pair<EntityId>, side: Side) -> FxHashMap<Symbol, u64> {
+    let body = |side: Side| comparison.code_body(side, *caller.get(side));
+    let (Some(new), Some(old)) = (body(side), body(side.other())) else { return FxHashMap::default() };
+    let held: FxHashSet<u64> = old.single_values().map(|(_, value)| old.tree.hash(value)).collect();
+    let values = new.single_values().filter(|&(name, _)| !old.declares(name));
+    let hashes = values.map(|(name, value)| (name, new.tree.hash(value)));
+    hashes.filter(|(_, value)| !held.contains(value)).collect()
+}
+
+/// Code whose calls are followed: the caller's, then that of each accepted callee, with its arguments.
+struct Step<'c> {
+    from: EntityId,
+    tree: &'c Tree,
+    root: NodeId,
+    outer: FxHashMap<Symbol, u64>,
+    depth: usize,
+}
+
+struct Search<'c> {
+    comparison: &'c Comparison,
+    caller: Pair<EntityId>,
+    side: Side,
+    callees: &'c Callees,
+    references: &'c References<'c>,
+    /// The calls that the caller's other version has, too.
+    known: FxHashSet<(Symbol, usize, Option<u64>)>,
+    type_name: Symbol,
+    /// The code of the caller's other version.
+    old: Code<'c>,
+    seen: FxHashSet<EntityId>,
+    queue: Vec<Step<'c>>,
+    found: Vec<Extraction>,
+}
+
+impl<'c> Search<'c> {
+    fn follow(&mut self, step: &Step<'c>) {
+        let snapshot = self.comparison.snapshots.get(self.side);
+        let mut targets = Targets::new(snapshot, self.references, step.from);
+        for call in calls(step.tree, step.root, self.type_name) {
+            if self.known.contains(&call.key()) {
+                continue;
+            }
+            let named = self.callees.get(&call.name).into_iter().flatten();
+            let mut meant: Vec<EntityId> =
+                named.filter(|it| it.takes(call.n_arguments)).map(|it| it.id).collect();
+            meant.retain(|&callee| {
+                let owner = *self.caller.get(self.side);
+                is_in_reach(self.comparison, self.side, owner, callee) || targets.run(callee)
+            });
+            meant.retain(|&callee| self.seen.insert(callee));
+            self.try_callees(step, &call, &meant);
+        }
+    }
+
+    /// Of several overloads that a call can mean, the one that took most of the code.
+    fn try_callees(&mut self, step: &Step<'c>, call: &Call, meant: &[EntityId]) {
+        let mut found: Vec<(Extraction, Surroundings)> = Vec::new();
+        for &callee in meant {
+            let are_apart = !is_same_type(self.comparison, self.side, *self.caller.get(self.side), callee);
+            let Step { tree, outer, .. } = step;
+            let surroundings = Surroundings {
+                are_apart,
+                ..argumentize(self.comparison, self.side, callee, tree, call, outer, self.old)
+            };
+            let extraction =
+                extraction(self.comparison, self.caller, callee, self.side, &surroundings, self.callees);
+            match extraction {
+                Some(extraction) => found.push((extraction, surroundings)),
+                // What only passes on is looked through.
+                None => self.enter(step, callee, surroundings, is_delegate),
+            }
+        }
+        if let Some((mut extraction, surroundings)) = self.best(found) {
+            if step.depth == 0 {
+                let Extraction { callee, side, .. } = extraction;
+                extraction.arguments =
+                    named_arguments(self.comparison, side, callee, step.tree, call.arguments);
+            }
+            self.enter(step, extraction.callee, surroundings, |_, _| true);
+            self.found.push(extraction);
+        }
+    }
+
+    /// The one that took most of the code; none if two other types took as much.
+    fn best(&self, mut found: Vec<(Extraction, Surroundings)>) -> Option<(Extraction, Surroundings)> {
+        let are_apart = |surroundings: &Surroundings| surroundings.are_apart;
+        found.sort_by_key(|(extraction, it)| (Reverse(extraction.rank()), are_apart(it)));
+        if let [(first, one), (second, _), ..] = &found[..]
+            && are_apart(one)
+            && first.rank() == second.rank()
+            && !is_same_type(self.comparison, self.side, first.callee, second.callee)
+        {
+            return None;
+        }
+        found.into_iter().next()
+    }
+
+    fn enter(
+        &mut self,
+        step: &Step<'c>,
+        callee: EntityId,
+        surroundings: Surroundings,
+        counts: fn(&Tree, NodeId) -> bool,
+    ) {
+        let code = self.comparison.snapshots.get(self.side).code(callee).expect("callees have code");
+        if step.depth + 1 < MAX_CALL_DEPTH && counts(code.tree, code.root) {
+            let Surroundings { arguments: outer, .. } = surroundings;
+            let depth = step.depth + 1;
+            self.queue.push(Step { from: callee, tree: code.tree, root: code.root, outer, depth });
+        }
+    }
+}
+
+/// Whether code consists of one statement.
+fn is_delegate(tree: &Tree, root: NodeId) -> bool {
+    tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
+}
