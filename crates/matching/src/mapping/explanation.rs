@@ -5,7 +5,7 @@
 
 use super::{Declared, similarity};
 use crate::entities::evidence::evidence;
-use crate::entities::methods::name_similarity;
+use crate::entities::evidence::name_similarity;
 use crate::entities::types::is_compatible;
 use crate::{Comparison, Pass};
 use refscope_model::EntityId;
