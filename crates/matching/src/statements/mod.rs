@@ -122,6 +122,11 @@ impl BodyMatching {
         self.pair_of(side, id).map(|pair| *pair.statements.get(side.other()))
     }
 
+    /// Whether the other side has the same statement.
+    pub(crate) fn is_copied(&self, side: Side, id: StatementId) -> bool {
+        self.pair_of(side, id).is_some_and(|pair| pair.is_exact)
+    }
+
     /// The statements of one side that took part and have no partner.
     pub fn unmatched(&self, side: Side) -> impl Iterator<Item = StatementId> {
         let n_statements = self.partners.get(side).len() as u32;
