@@ -63,7 +63,7 @@ pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relat
     let replacements = leaves.relate()?;
     // With variables in the place of what they hold, or the reverse, nothing differs.
     let is_same = !replacements.is_empty() && replacements.iter().all(|it| it.kind.is_through_variable());
-    let similarity = if is_same { 1.0 } else { similarity };
+    let similarity = if is_same || leaves.declare_the_same() { 1.0 } else { similarity };
     Some(Relation { similarity, is_exact: leaves.is_rewrapped(), replacements })
 }
 
