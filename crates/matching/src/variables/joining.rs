@@ -49,7 +49,10 @@ impl Matcher<'_> {
             VariableKind::Field(field) => self.comparison.partner(side, field).is_some(),
             _ => false,
         };
-        if stays(Side::Before, before.kind) || stays(Side::After, after.kind) {
+        // A parameter can stand for a field that goes on to exist.
+        let is_parameterized =
+            after.kind == VariableKind::Parameter && same_type && !self.is_still_used(before.kind);
+        if stays(Side::Before, before.kind) && !is_parameterized || stays(Side::After, after.kind) {
             return false;
         }
         before.name == after.name
@@ -59,6 +62,19 @@ impl Matcher<'_> {
             || (before.kind == VariableKind::Local
                 && after.kind == VariableKind::Local
                 && self.is_consistent(pair, votes))
+    }
+
+    /// Whether the later code goes on to use a field.
+    fn is_still_used(&self, kind: VariableKind) -> bool {
+        let VariableKind::Field(field) = kind else { return false };
+        let after = self.comparison.partner(Side::Before, field).map(VariableKind::Field);
+        let variables = &self.matching.variables.after;
+        let index = variables.iter().position(|it| Some(it.kind) == after);
+        let code = self.comparison.snapshots.after.code(self.pair.after);
+        code.is_some_and(|code| {
+            let mut nodes = code.tree.subtree(code.root);
+            index.is_some() && nodes.any(|node| self.named(Side::After, code.tree, node) == index)
+        })
     }
 
     /// Whether one is a counter of a loop and the other an element that a loop goes through.

@@ -125,7 +125,7 @@ impl Matcher<'_> {
     }
 
     /// The variable that a node declares or names. Of `this.x` it is a field.
-    fn named(&self, side: Side, tree: &Tree, node: NodeId) -> Option<usize> {
+    pub(super) fn named(&self, side: Side, tree: &Tree, node: NodeId) -> Option<usize> {
         let name = tree.label(node);
         match tree.kind(node) {
             NodeKind::Name | NodeKind::Variable => self.resolve(side, name, tree.span(node).start),
