@@ -44,6 +44,9 @@ impl Matcher<'_> {
         if before.name != after.name && self.counts_and_goes_through(before, after) {
             return false;
         }
+        if before.name != after.name && self.goes_on_as_parameter(before, after) {
+            return false;
+        }
         // A field takes a variable's place, or gives it, only when it is new or gone.
         let stays = |side: Side, kind: VariableKind| match kind {
             VariableKind::Field(field) => self.comparison.partner(side, field).is_some(),
@@ -62,6 +65,18 @@ impl Matcher<'_> {
             || (before.kind == VariableKind::Local
                 && after.kind == VariableKind::Local
                 && self.is_consistent(pair, votes))
+    }
+
+    /// Whether a parameter has a variable in its place although a parameter of its type came.
+    fn goes_on_as_parameter(&self, before: &Variable, after: &Variable) -> bool {
+        let others = self.matching.variables.after.iter().enumerate();
+        before.kind == VariableKind::Parameter
+            && after.kind == VariableKind::Local
+            && { others }.any(|(index, it)| {
+                it.kind == VariableKind::Parameter
+                    && it.type_hash == before.type_hash
+                    && !self.matching.is_paired(Side::After, index)
+            })
     }
 
     /// Whether the later code goes on to use a field.
