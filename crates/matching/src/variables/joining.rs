@@ -70,13 +70,13 @@ impl Matcher<'_> {
     /// Whether a parameter has a variable in its place although a parameter of its type came.
     fn goes_on_as_parameter(&self, before: &Variable, after: &Variable) -> bool {
         let others = self.matching.variables.after.iter().enumerate();
-        before.kind == VariableKind::Parameter
-            && after.kind == VariableKind::Local
-            && { others }.any(|(index, it)| {
+        before.kind == VariableKind::Parameter && after.kind == VariableKind::Local && { others }.any(
+            |(index, it)| {
                 it.kind == VariableKind::Parameter
                     && it.type_hash == before.type_hash
                     && !self.matching.is_paired(Side::After, index)
-            })
+            },
+        )
     }
 
     /// Whether the later code goes on to use a field.

@@ -26,7 +26,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 
 /// The parameters that one version alone has, those in the place of a field among them.
 fn one_sided_parameters(matching: &VariableMatching, side: Side) -> impl Iterator<Item = &Variable> {
-    let for_fields = matching.paired().filter(move |it| matches!(it.get(side.other()).kind, VariableKind::Field(_)));
+    let for_fields =
+        matching.paired().filter(move |it| matches!(it.get(side.other()).kind, VariableKind::Field(_)));
     let lone = matching.unpaired(side).chain(for_fields.map(move |it| *it.get(side)));
     lone.filter(|it| it.kind == VariableKind::Parameter)
 }
