@@ -4,7 +4,7 @@ use crate::tree_cache::TreeCache;
 use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
-use refscope_refactorings::Refactoring;
+use refscope_refactorings::{Findings, Refactoring, explain, residue};
 use refscope_syntax::SourceTree;
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
@@ -47,6 +47,15 @@ pub struct Stats {
     pub detection: Duration,
 }
 
+/// What to find beside the refactorings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// What speaks for each of them, in full.
+    pub grounds: bool,
+    /// The changed lines that they leave unexplained.
+    pub residue: bool,
+}
+
 /// Detects refactorings and keeps what the next change can use again.
 #[derive(Debug, Default)]
 pub struct Engine {
@@ -65,6 +74,25 @@ impl Engine {
     /// The refactorings of a change.
     pub fn detect(&self, change: &Change, cancellation: &Cancellation) -> Detection {
         self.read(change, cancellation, |comparison| refscope_refactorings::detect(comparison, cancellation))
+    }
+
+    /// The refactorings of a change that `accepts` lets through, with what else is wanted.
+    pub fn review(
+        &self,
+        change: &Change,
+        wanted: Wanted,
+        cancellation: &Cancellation,
+        accepts: impl Fn(&Refactoring) -> bool,
+    ) -> Outcome<Findings> {
+        self.read(change, cancellation, |comparison| {
+            let mut refactorings = refscope_refactorings::detect(comparison, cancellation);
+            refactorings.retain(accepts);
+            if wanted.grounds {
+                explain(comparison, &mut refactorings);
+            }
+            let residue = wanted.residue.then(|| residue(comparison, &refactorings));
+            Findings { refactorings, residue }
+        })
     }
 
     /// Which entities of a change are one and, where that is wanted, which statements, and why.

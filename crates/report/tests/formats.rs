@@ -1,9 +1,13 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
-use refscope_refactorings::{EntityId, Location, Operands, Refactoring, RefactoringKind};
+use refscope_matching::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
+use refscope_refactorings::{
+    EntityId, Findings, Grounds, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
+    ResidueLines,
+};
 use refscope_report::{Format, Options, Reported, Subject};
 
-type Record<'a> = refscope_report::Record<'a, Vec<Refactoring>>;
+type Record<'a> = refscope_report::Record<'a, Findings>;
 use refscope_text::{Note, Pair, Position, Side};
 use schema::Schema;
 use serde_json::Value;
@@ -60,10 +64,45 @@ fn hostile() -> Refactoring {
     let mut refactoring = Refactoring::new(RefactoringKind::InvertCondition, &operands)
         .at(Side::Before, location("=cmd()\u{1b}]0;x\u{7}.java", (1, 2), (2, 3), "original code"));
     refactoring.confidence = 0.75;
+    refactoring.grounds = Some(hostile_grounds());
     refactoring
 }
 
-fn write(format: &Format<Vec<Refactoring>>, options: Options, records: &[Record<'_>]) -> String {
+/// Evidence from code that means as much harm.
+fn hostile_grounds() -> Grounds {
+    let range = |line| Range { start: Position { line, column: 4 }, end: Position { line, column: 9 } };
+    let shown = |line, text: &str| ShownStatement { range: range(line), text: text.to_owned() };
+    let texts = Pair::new("\u{1b}[2J".to_owned(), "\u{202e}b".to_owned());
+    let statement = MappedStatement {
+        sides: Pair::new(shown(7, "x(\u{1b}[2J);"), shown(8, "x(\u{202e}b);")),
+        is_exact: false,
+        replacements: vec![ShownReplacement { kind: "VARIABLE_NAME", texts }],
+    };
+    let code = MappedBody {
+        paths: Pair::new("a.java".into(), "b.java".into()),
+        ranges: Pair::new(range(6), range(6)),
+        statements: vec![statement],
+        unmatched: Pair::new(vec![shown(9, "\u{7}")], Vec::new()),
+    };
+    Grounds { declarations: None, users: vec!["shop.\u{9b}Shop.open()".to_owned()], code: Some(code) }
+}
+
+/// Lines that are left to look at, some in a hostile file.
+fn residue() -> Residue {
+    let lines = |path: &str, first, last, text: &str| ResidueLines {
+        path: path.into(),
+        first,
+        last,
+        text: text.to_owned(),
+    };
+    let counts = LineCounts { n_explained: 4, n_imports: 2, n_unexplained: 4, ..LineCounts::default() };
+    let before = vec![lines("shop/Basket.java", 12, 12, "int x = 3;")];
+    let after =
+        vec![lines("=a\u{1b}.java", 1, 1, "` \u{202e}x"), lines("shop/Basket.java", 12, 13, "int x =")];
+    Residue { counts, lines: Pair::new(before, after) }
+}
+
+fn write(format: &Format<Findings>, options: Options, records: &[Record<'_>]) -> String {
     let mut bytes = Vec::new();
     let mut writer = (format.writer)(options);
     writer.begin(&mut bytes).expect("memory can be written to");
@@ -79,8 +118,9 @@ fn with_records(check: impl Fn(&[Record<'_>])) {
     let commit = Subject::Commit("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d".to_owned());
     let empty_commit = Subject::Commit("ffffffffffffffffffffffffffffffffffffffff".to_owned());
     let range = Subject::Range(Pair::new("aaaa".to_owned(), "bbbb".to_owned()));
-    let found = vec![consequence("first"), rename_class(), consequence("second")];
-    let (hostile, nothing) = (vec![hostile()], Vec::new());
+    let found = Findings::from(vec![consequence("first"), rename_class(), consequence("second")]);
+    let hostile = Findings { residue: Some(residue()), ..Findings::from(vec![hostile()]) };
+    let nothing = Findings::default();
     let notes = [Note { path: Some("a\u{9b}.java".into()), message: "the file was left out".into() }];
     let github = "https://token:secret@github.com/shop/shop.git";
     let complete =
@@ -101,7 +141,7 @@ fn with_records(check: impl Fn(&[Record<'_>])) {
 #[test]
 fn every_format_writes_the_same_records() {
     with_records(|records| {
-        for format in Vec::<Refactoring>::FORMATS {
+        for format in Findings::FORMATS {
             insta::assert_snapshot!(format.name, write(format, Options::default(), records));
         }
     });
@@ -109,7 +149,7 @@ fn every_format_writes_the_same_records() {
 
 #[test]
 fn every_format_writes_an_empty_report() {
-    let reports: Vec<String> = Vec::<Refactoring>::FORMATS
+    let reports: Vec<String> = Findings::FORMATS
         .iter()
         .map(|format| format!("[{}]\n{}", format.name, write(format, Options::default(), &[])))
         .collect();
@@ -119,7 +159,7 @@ fn every_format_writes_an_empty_report() {
 #[test]
 fn only_text_has_colours() {
     with_records(|records| {
-        for format in Vec::<Refactoring>::FORMATS {
+        for format in Findings::FORMATS {
             let colored = write(format, Options { is_colored: true }, records);
             assert_eq!(colored.contains('\u{1b}'), format.name == "text", "{}", format.name);
         }
@@ -129,7 +169,7 @@ fn only_text_has_colours() {
 #[test]
 fn nothing_hostile_or_secret_comes_through() {
     with_records(|records| {
-        for format in Vec::<Refactoring>::FORMATS {
+        for format in Findings::FORMATS {
             let report = write(format, Options::default(), records);
             let is_raw = |character: char| character != '\n' && refscope_report::escape::is_unsafe(character);
             assert!(!report.contains(is_raw), "{}", format.name);
