@@ -67,16 +67,21 @@ impl Matcher<'_> {
                 && self.is_consistent(pair, votes))
     }
 
-    /// Whether a parameter has a variable in its place although a parameter of its type came.
+    /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.
     fn goes_on_as_parameter(&self, before: &Variable, after: &Variable) -> bool {
-        let others = self.matching.variables.after.iter().enumerate();
-        before.kind == VariableKind::Parameter && after.kind == VariableKind::Local && { others }.any(
-            |(index, it)| {
+        let (side, parameter) = match (before.kind, after.kind) {
+            (VariableKind::Parameter, VariableKind::Local) => (Side::After, before),
+            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, after),
+            _ => return false,
+        };
+        let is_same_method = self.comparison.partner(Side::Before, self.pair.before) == Some(self.pair.after);
+        let mut others = self.matching.variables.get(side).iter().enumerate();
+        is_same_method
+            && others.any(|(index, it)| {
                 it.kind == VariableKind::Parameter
-                    && it.type_hash == before.type_hash
-                    && !self.matching.is_paired(Side::After, index)
-            },
-        )
+                    && it.type_hash == parameter.type_hash
+                    && !self.matching.is_paired(side, index)
+            })
     }
 
     /// Whether the later code goes on to use a field.

@@ -5,7 +5,7 @@ use super::derived::initial_value;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use refscope_text::{Pair, Side, Span, Symbol};
+use refscope_text::{Pair, Side, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -28,8 +28,9 @@ impl Matcher<'_> {
         let (before, after) = (parameters(Side::Before), parameters(Side::After));
         if before.len() == after.len() && !lambda.matching.pairs.is_empty() {
             for (before, after) in before.into_iter().zip(after) {
-                let spans = Pair::new(bodies.before.tree.span(before), bodies.after.tree.span(after));
-                self.vote_for_declarations(bodies, spans);
+                let own = |tree: &Tree, node: NodeId| node.0..tree.next(node).0;
+                let nodes = Pair::new(own(bodies.before.tree, before), own(bodies.after.tree, after));
+                self.vote_for_declarations(bodies, &nodes);
             }
         }
         let view = |side: Side| {
@@ -43,11 +44,7 @@ impl Matcher<'_> {
     fn count_statement(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
         let own = |side: Side| own_nodes(bodies.get(side), *pair.statements.get(side));
         let nodes = Pair::new(own(Side::Before), own(Side::After));
-        let spans = Pair::new(
-            own_span(bodies.before, pair.statements.before, &nodes.before),
-            own_span(bodies.after, pair.statements.after, &nodes.after),
-        );
-        self.vote_for_declarations(bodies, spans);
+        self.vote_for_declarations(bodies, &nodes);
         for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
             let find = |side: Side| self.named(side, bodies.get(side).tree, *replacement.nodes.get(side));
             if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
@@ -63,8 +60,13 @@ impl Matcher<'_> {
     }
 
     /// Variables declared within two matched statements, in order.
-    fn vote_for_declarations(&mut self, bodies: Pair<&CodeBody>, spans: Pair<Span>) {
-        let declared = |side: Side| self.lookups.get(side).declared_in(*spans.get(side));
+    fn vote_for_declarations(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) {
+        let declared = |side: Side| -> Vec<usize> {
+            let tree = bodies.get(side).tree;
+            let nodes = outside_lambdas(tree, nodes.get(side).clone());
+            let variables = nodes.filter(|&node| tree.kind(node) == NodeKind::Variable);
+            variables.filter_map(|it| self.lookups.get(side).declared_at(tree.span(it).start)).collect()
+        };
         let (before, after) = (declared(Side::Before), declared(Side::After));
         if before.len() == after.len() {
             for (before, after) in before.into_iter().zip(after) {
@@ -162,14 +164,4 @@ pub(super) fn own_nodes(body: &CodeBody, id: StatementId) -> Range<u32> {
     }
     let first = body.tree.children(node).find(|&child| body.tree.kind(child).is_statement());
     node.0..first.unwrap_or(end).0
-}
-
-/// Where the own nodes of a statement stand: a leaf as a whole, of a composite statement what its header holds.
-fn own_span(body: &CodeBody, id: StatementId, nodes: &Range<u32>) -> Span {
-    let span = body.tree.span(NodeId(nodes.start));
-    if !body.statement(id).is_composite() {
-        return span;
-    }
-    let end = nodes.clone().skip(1).map(|node| body.tree.span(NodeId(node)).end).max();
-    Span::new(span.start, end.unwrap_or(span.start))
 }

@@ -30,6 +30,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             let subject = Subject { context, pair: extraction.bodies(), variables };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
+            findings.extend(subject.finality());
         }
     }
 }
