@@ -5,7 +5,7 @@ use super::calls::{Call, Callees, argumentize, calls, named_arguments};
 use super::evidence::extraction;
 use super::reach::{Targets, is_in_reach, is_same_type};
 use crate::Comparison;
-use crate::statements::Surroundings;
+use crate::statements::{BodyMatching, Surroundings};
 use refscope_model::{Code, EntityId, References};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
@@ -35,6 +35,7 @@ pub(super) fn from_caller(
         root: new.root,
         outer: new_values(comparison, caller, side),
         depth: 0,
+        through: Vec::new(),
     };
     let mut search = Search {
         comparison,
@@ -73,6 +74,8 @@ struct Step<'c> {
     root: NodeId,
     outer: FxHashMap<Symbol, u64>,
     depth: usize,
+    /// The delegates that were looked through to get here.
+    through: Vec<EntityId>,
 }
 
 struct Search<'c> {
@@ -126,7 +129,11 @@ impl<'c> Search<'c> {
             match extraction {
                 Some(extraction) => found.push((extraction, surroundings)),
                 // What only passes on is looked through.
-                None => self.enter(step, callee, surroundings, is_delegate),
+                None if self.is_delegate(callee) => {
+                    let through = step.through.iter().copied().chain([callee]).collect();
+                    self.enter(step, callee, surroundings, through);
+                }
+                None => {}
             }
         }
         if let Some((mut extraction, surroundings)) = self.best(found) {
@@ -135,8 +142,9 @@ impl<'c> Search<'c> {
                 extraction.arguments =
                     named_arguments(self.comparison, side, callee, step.tree, call.arguments);
             }
-            self.enter(step, extraction.callee, surroundings, |_, _| true);
+            self.enter(step, extraction.callee, surroundings, Vec::new());
             self.found.push(extraction);
+            self.add_delegates(&step.through);
         }
     }
 
@@ -159,18 +167,32 @@ impl<'c> Search<'c> {
         step: &Step<'c>,
         callee: EntityId,
         surroundings: Surroundings,
-        counts: fn(&Tree, NodeId) -> bool,
+        through: Vec<EntityId>,
     ) {
-        let code = self.comparison.snapshots.get(self.side).code(callee).expect("callees have code");
-        if step.depth + 1 < MAX_CALL_DEPTH && counts(code.tree, code.root) {
+        let Some(code) = self.comparison.snapshots.get(self.side).code(callee) else { return };
+        if step.depth + 1 < MAX_CALL_DEPTH {
             let Surroundings { arguments: outer, .. } = surroundings;
             let depth = step.depth + 1;
-            self.queue.push(Step { from: callee, tree: code.tree, root: code.root, outer, depth });
+            self.queue.push(Step { from: callee, tree: code.tree, root: code.root, outer, depth, through });
         }
     }
-}
 
-/// Whether code consists of one statement.
-fn is_delegate(tree: &Tree, root: NodeId) -> bool {
-    tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
+    /// Whether a method consists of one statement.
+    fn is_delegate(&self, callee: EntityId) -> bool {
+        let code = self.comparison.snapshots.get(self.side).code(callee);
+        code.is_some_and(|Code { tree, root }| {
+            tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
+        })
+    }
+
+    /// A delegate took what the method that it calls took.
+    fn add_delegates(&mut self, delegates: &[EntityId]) {
+        let Self { caller, side, .. } = *self;
+        for &callee in delegates {
+            if self.found.iter().all(|it| it.callee != callee) {
+                let matching = BodyMatching::default();
+                self.found.push(Extraction { caller, callee, side, matching, arguments: Vec::new() });
+            }
+        }
+    }
 }
