@@ -36,15 +36,22 @@ impl<'c> Bodies<'c> {
     }
 }
 
-/// The code that went between a caller and a callee, if enough speaks for it.
-pub(super) fn extraction(
+/// The code that may have gone between a caller and a callee.
+pub(super) struct Attempt {
+    pub(super) extraction: Extraction,
+    /// Whether enough speaks for it.
+    pub(super) is_accepted: bool,
+}
+
+/// Matches what a caller has left over with the code of a callee.
+pub(super) fn attempt(
     comparison: &Comparison,
     caller: Pair<EntityId>,
     callee: EntityId,
     side: Side,
     surroundings: &Surroundings,
     callees: &Callees,
-) -> Option<Extraction> {
+) -> Option<Attempt> {
     let snapshot = comparison.snapshots.get(side);
     let code = snapshot.code(callee)?;
     let statements = Statements::argumentized(code, surroundings);
@@ -66,7 +73,8 @@ pub(super) fn extraction(
     } else {
         counts.is_accepted(side) || says_the_same()
     };
-    is_accepted.then_some(Extraction { caller, callee, side, matching, arguments: Vec::new() })
+    let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
+    Some(Attempt { extraction, is_accepted })
 }
 
 /// Counts over the statements of a callee.

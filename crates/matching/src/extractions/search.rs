@@ -2,10 +2,10 @@
 
 use super::Extraction;
 use super::calls::{Call, Callees, argumentize, calls, named_arguments};
-use super::evidence::extraction;
+use super::evidence::{Attempt, attempt};
 use super::reach::{Targets, is_in_reach, is_same_type};
 use crate::Comparison;
-use crate::statements::{BodyMatching, Surroundings};
+use crate::statements::Surroundings;
 use refscope_model::{Code, EntityId, References};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
@@ -49,6 +49,7 @@ pub(super) fn from_caller(
         seen: FxHashSet::default(),
         queue: vec![start],
         found: Vec::new(),
+        delegates: Vec::new(),
     };
     while let Some(step) = search.queue.pop() {
         search.follow(&step);
@@ -75,7 +76,7 @@ struct Step<'c> {
     outer: FxHashMap<Symbol, u64>,
     depth: usize,
     /// The delegates that were looked through to get here.
-    through: Vec<EntityId>,
+    through: Vec<usize>,
 }
 
 struct Search<'c> {
@@ -92,6 +93,8 @@ struct Search<'c> {
     seen: FxHashSet<EntityId>,
     queue: Vec<Step<'c>>,
     found: Vec<Extraction>,
+    /// Methods of one statement that are not accepted themselves, until what they call is.
+    delegates: Vec<Option<Extraction>>,
 }
 
 impl<'c> Search<'c> {
@@ -124,16 +127,17 @@ impl<'c> Search<'c> {
                 are_apart,
                 ..argumentize(self.comparison, self.side, callee, tree, call, outer, self.old)
             };
-            let extraction =
-                extraction(self.comparison, self.caller, callee, self.side, &surroundings, self.callees);
-            match extraction {
-                Some(extraction) => found.push((extraction, surroundings)),
+            let attempt =
+                attempt(self.comparison, self.caller, callee, self.side, &surroundings, self.callees);
+            match attempt {
+                Some(Attempt { extraction, is_accepted: true }) => found.push((extraction, surroundings)),
                 // What only passes on is looked through.
-                None if self.is_delegate(callee) => {
-                    let through = step.through.iter().copied().chain([callee]).collect();
+                Some(Attempt { extraction, .. }) if self.is_delegate(callee) => {
+                    let through = step.through.iter().copied().chain([self.delegates.len()]).collect();
+                    self.delegates.push(Some(extraction));
                     self.enter(step, callee, surroundings, through);
                 }
-                None => {}
+                _ => {}
             }
         }
         if let Some((mut extraction, surroundings)) = self.best(found) {
@@ -144,7 +148,9 @@ impl<'c> Search<'c> {
             }
             self.enter(step, extraction.callee, surroundings, Vec::new());
             self.found.push(extraction);
-            self.add_delegates(&step.through);
+            // A delegate took what the method that it calls took.
+            let delegates = step.through.iter().filter_map(|&index| self.delegates[index].take());
+            self.found.extend(delegates);
         }
     }
 
@@ -162,13 +168,7 @@ impl<'c> Search<'c> {
         found.into_iter().next()
     }
 
-    fn enter(
-        &mut self,
-        step: &Step<'c>,
-        callee: EntityId,
-        surroundings: Surroundings,
-        through: Vec<EntityId>,
-    ) {
+    fn enter(&mut self, step: &Step<'c>, callee: EntityId, surroundings: Surroundings, through: Vec<usize>) {
         let Some(code) = self.comparison.snapshots.get(self.side).code(callee) else { return };
         if step.depth + 1 < MAX_CALL_DEPTH {
             let Surroundings { arguments: outer, .. } = surroundings;
@@ -183,16 +183,5 @@ impl<'c> Search<'c> {
         code.is_some_and(|Code { tree, root }| {
             tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
         })
-    }
-
-    /// A delegate took what the method that it calls took.
-    fn add_delegates(&mut self, delegates: &[EntityId]) {
-        let Self { caller, side, .. } = *self;
-        for &callee in delegates {
-            if self.found.iter().all(|it| it.callee != callee) {
-                let matching = BodyMatching::default();
-                self.found.push(Extraction { caller, callee, side, matching, arguments: Vec::new() });
-            }
-        }
     }
 }

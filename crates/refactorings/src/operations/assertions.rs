@@ -32,7 +32,7 @@ const SORTS: [Sort; 2] = [
 ];
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         for sort in &SORTS {
             let expected = sort.expectations(&code.bodies.after);
             if expected.len() <= sort.expectations(&code.bodies.before).len() {

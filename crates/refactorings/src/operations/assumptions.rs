@@ -15,7 +15,7 @@ const ASSERTING: [Symbol; 3] =
     [Symbol::of("assertThat"), Symbol::of("assertTrue"), Symbol::of("assertFalse")];
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         let Pair { before, after } = &code.bodies;
         for id in leaves(after) {
             let Some(call) = call_of(after, id, &ASSUMING) else { continue };

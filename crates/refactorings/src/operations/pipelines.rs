@@ -16,7 +16,7 @@ const STARTS: [Symbol; 4] =
     [Symbol::of("stream"), Symbol::of("parallelStream"), Symbol::of("forEach"), Symbol::of("removeIf")];
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         for side in Side::BOTH {
             let body = code.bodies.get(side);
             let loops = code.matching.unmatched(side);
