@@ -4,7 +4,7 @@ use crate::tree_cache::TreeCache;
 use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
-use refscope_refactorings::Refactoring;
+use refscope_refactorings::{Findings, Refactoring, residue};
 use refscope_syntax::SourceTree;
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
@@ -24,6 +24,14 @@ pub struct Outcome<T> {
     pub is_partial: bool,
     /// What it took.
     pub stats: Stats,
+}
+
+impl<T> Outcome<T> {
+    /// The outcome with something else in place of what was found.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
+        let Self { found, notes, is_partial, stats } = self;
+        Outcome { found: f(found), notes, is_partial, stats }
+    }
 }
 
 /// How much was done for one change, and how long it took.
@@ -65,6 +73,22 @@ impl Engine {
     /// The refactorings of a change.
     pub fn detect(&self, change: &Change, cancellation: &Cancellation) -> Detection {
         self.read(change, cancellation, |comparison| refscope_refactorings::detect(comparison, cancellation))
+    }
+
+    /// The refactorings of a change that `accepts` lets through, and the changed lines that these leave
+    /// unexplained.
+    pub fn review(
+        &self,
+        change: &Change,
+        cancellation: &Cancellation,
+        accepts: impl Fn(&Refactoring) -> bool,
+    ) -> Outcome<Findings> {
+        self.read(change, cancellation, |comparison| {
+            let mut refactorings = refscope_refactorings::detect(comparison, cancellation);
+            refactorings.retain(accepts);
+            let residue = Some(residue(comparison, &refactorings));
+            Findings { refactorings, residue }
+        })
     }
 
     /// Which entities of a change are one and, where that is wanted, which statements, and why.

@@ -19,6 +19,8 @@ pub use each::use_threads;
 pub use refscope_git as git;
 pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};
 pub use refscope_model as model;
-pub use refscope_refactorings::{Location, Operands, Refactoring, RefactoringKind, confidence};
+pub use refscope_refactorings::{
+    Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines, confidence,
+};
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;

@@ -2,18 +2,22 @@
 //!
 //! [`detect`] runs the detectors of `operations` over a [`Comparison`](refscope_matching::Comparison). They
 //! read nothing else and need no order; overlaps are settled afterwards, in one place. Adding a kind means a
-//! line in the catalogue and a detector in the list.
+//! line in the catalogue and a detector in the list. [`residue`] says which changed lines they leave unexplained.
 
 mod catalogue;
 pub mod confidence;
 mod evidence;
 mod finding;
+mod findings;
 mod operations;
+mod residue;
 mod resolve;
 
 pub use catalogue::RefactoringKind;
 pub use evidence::{CommonCode, Evidence, Matched};
 pub use finding::{Location, Operands, Refactoring};
+pub use findings::Findings;
 pub use operations::detect;
 /// What the places of findings belong to.
 pub use refscope_model::EntityId;
+pub use residue::{LineCounts, Residue, ResidueLines, residue};

@@ -58,6 +58,6 @@ pub struct Record<'a, T> {
 impl<T: Reported> Record<'_, T> {
     /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
-        self.found.count() == 0 && self.notes.is_empty() && !self.is_partial
+        self.found.is_empty() && self.notes.is_empty() && !self.is_partial
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::remote::{commit_url, without_credentials};
 use crate::{Record, Reported, Subject};
-use refscope_refactorings::{Location, Refactoring};
+use refscope_refactorings::{Findings, Location, Refactoring, Residue, ResidueLines};
 use refscope_text::{Note, Position};
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ pub(crate) trait Viewed: Reported {
     fn view<'a>(record: &'a Record<'a, Self>) -> impl Serialize + 'a;
 }
 
-impl Viewed for Vec<Refactoring> {
+impl Viewed for Findings {
     const DOCUMENT: &'static str = "one document, laid out as RefactoringMiner's";
 
     fn view<'a>(record: &'a Record<'a, Self>) -> impl Serialize + 'a {
@@ -34,6 +34,8 @@ struct CommitView<'a> {
     sha1: &'a str,
     url: String,
     refactorings: Vec<RefactoringView<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    residue: Option<ResidueView<'a>>,
     change: ChangeView<'a>,
     partial: bool,
     notes: Vec<NoteView<'a>>,
@@ -65,6 +67,28 @@ struct LocationView<'a> {
     code_element: Option<&'a str>,
 }
 
+/// The changed lines that the refactorings leave unexplained.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResidueView<'a> {
+    left_side_lines: Vec<LinesView<'a>>,
+    right_side_lines: Vec<LinesView<'a>>,
+    changed: usize,
+    explained: usize,
+    imports: usize,
+    comments: usize,
+    layout: usize,
+    unexplained: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LinesView<'a> {
+    file_path: &'a str,
+    start_line: u32,
+    end_line: u32,
+}
+
 /// Which versions were compared, where a commit's id does not say it.
 #[derive(Serialize)]
 struct ChangeView<'a> {
@@ -82,7 +106,7 @@ pub(crate) struct NoteView<'a> {
 }
 
 impl<'a> CommitView<'a> {
-    fn new(record: &'a Record<'a, Vec<Refactoring>>) -> Self {
+    fn new(record: &'a Record<'a, Findings>) -> Self {
         let repository = without_credentials(record.repository);
         let url = match record.subject {
             Subject::Commit(id) => commit_url(&repository, id),
@@ -91,7 +115,8 @@ impl<'a> CommitView<'a> {
         Self {
             sha1: record.subject.commit(),
             url,
-            refactorings: record.found.iter().map(RefactoringView::new).collect(),
+            refactorings: record.found.refactorings.iter().map(RefactoringView::new).collect(),
+            residue: record.found.residue.as_ref().map(ResidueView::new),
             change: ChangeView::new(record.subject),
             partial: record.is_partial,
             notes: record.notes.iter().map(NoteView::new).collect(),
@@ -136,6 +161,29 @@ pub(crate) const fn column(position: Position) -> u32 {
     match position.column {
         0 => 0,
         column => column + 1,
+    }
+}
+
+impl<'a> ResidueView<'a> {
+    fn new(residue: &'a Residue) -> Self {
+        let lines = residue.lines.as_ref().map(|side| side.iter().map(LinesView::new).collect());
+        let counts = &residue.counts;
+        Self {
+            left_side_lines: lines.before,
+            right_side_lines: lines.after,
+            changed: counts.n_changed(),
+            explained: counts.n_explained,
+            imports: counts.n_imports,
+            comments: counts.n_comments,
+            layout: counts.n_layout,
+            unexplained: counts.n_unexplained,
+        }
+    }
+}
+
+impl<'a> LinesView<'a> {
+    fn new(lines: &'a ResidueLines) -> Self {
+        Self { file_path: &lines.path, start_line: lines.first, end_line: lines.last }
     }
 }
 

@@ -1,9 +1,11 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
-use refscope_refactorings::{EntityId, Location, Operands, Refactoring, RefactoringKind};
+use refscope_refactorings::{
+    EntityId, Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
+};
 use refscope_report::{Format, Options, Reported, Subject};
 
-type Record<'a> = refscope_report::Record<'a, Vec<Refactoring>>;
+type Record<'a> = refscope_report::Record<'a, Findings>;
 use refscope_text::{Note, Pair, Position, Side};
 use schema::Schema;
 use serde_json::Value;
@@ -63,7 +65,22 @@ fn hostile() -> Refactoring {
     refactoring
 }
 
-fn write(format: &Format<Vec<Refactoring>>, options: Options, records: &[Record<'_>]) -> String {
+/// Lines that are left to look at, some in a hostile file.
+fn residue() -> Residue {
+    let lines = |path: &str, first, last, text: &str| ResidueLines {
+        path: path.into(),
+        first,
+        last,
+        text: text.to_owned(),
+    };
+    let counts = LineCounts { n_explained: 4, n_imports: 2, n_unexplained: 4, ..LineCounts::default() };
+    let before = vec![lines("shop/Basket.java", 12, 12, "int x = 3;")];
+    let after =
+        vec![lines("=a\u{1b}.java", 1, 1, "` \u{202e}x"), lines("shop/Basket.java", 12, 13, "int x =")];
+    Residue { counts, lines: Pair::new(before, after) }
+}
+
+fn write(format: &Format<Findings>, options: Options, records: &[Record<'_>]) -> String {
     let mut bytes = Vec::new();
     let mut writer = (format.writer)(options);
     writer.begin(&mut bytes).expect("memory can be written to");
@@ -79,8 +96,9 @@ fn with_records(check: impl Fn(&[Record<'_>])) {
     let commit = Subject::Commit("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d".to_owned());
     let empty_commit = Subject::Commit("ffffffffffffffffffffffffffffffffffffffff".to_owned());
     let range = Subject::Range(Pair::new("aaaa".to_owned(), "bbbb".to_owned()));
-    let found = vec![consequence("first"), rename_class(), consequence("second")];
-    let (hostile, nothing) = (vec![hostile()], Vec::new());
+    let found = Findings::from(vec![consequence("first"), rename_class(), consequence("second")]);
+    let hostile = Findings { residue: Some(residue()), ..Findings::from(vec![hostile()]) };
+    let nothing = Findings::default();
     let notes = [Note { path: Some("a\u{9b}.java".into()), message: "the file was left out".into() }];
     let github = "https://token:secret@github.com/shop/shop.git";
     let complete =
@@ -101,7 +119,7 @@ fn with_records(check: impl Fn(&[Record<'_>])) {
 #[test]
 fn every_format_writes_the_same_records() {
     with_records(|records| {
-        for format in Vec::<Refactoring>::FORMATS {
+        for format in Findings::FORMATS {
             insta::assert_snapshot!(format.name, write(format, Options::default(), records));
         }
     });
@@ -109,7 +127,7 @@ fn every_format_writes_the_same_records() {
 
 #[test]
 fn every_format_writes_an_empty_report() {
-    let reports: Vec<String> = Vec::<Refactoring>::FORMATS
+    let reports: Vec<String> = Findings::FORMATS
         .iter()
         .map(|format| format!("[{}]\n{}", format.name, write(format, Options::default(), &[])))
         .collect();
@@ -119,7 +137,7 @@ fn every_format_writes_an_empty_report() {
 #[test]
 fn only_text_has_colours() {
     with_records(|records| {
-        for format in Vec::<Refactoring>::FORMATS {
+        for format in Findings::FORMATS {
             let colored = write(format, Options { is_colored: true }, records);
             assert_eq!(colored.contains('\u{1b}'), format.name == "text", "{}", format.name);
         }
@@ -129,7 +147,7 @@ fn only_text_has_colours() {
 #[test]
 fn nothing_hostile_or_secret_comes_through() {
     with_records(|records| {
-        for format in Vec::<Refactoring>::FORMATS {
+        for format in Findings::FORMATS {
             let report = write(format, Options::default(), records);
             let is_raw = |character: char| character != '\n' && refscope_report::escape::is_unsafe(character);
             assert!(!report.contains(is_raw), "{}", format.name);

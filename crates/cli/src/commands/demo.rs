@@ -8,7 +8,7 @@ use crate::failure::{Failure, Status, catch_panics};
 use crate::output::Output;
 use anstyle::Style;
 use refscope_engine::git::{CommitId, Repository, Revision};
-use refscope_engine::{Engine, Refactoring};
+use refscope_engine::{Engine, Findings};
 use refscope_report::{Options, Record, ReportWriter, Reported, Subject};
 use std::io;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub(crate) fn run(color: ColorChoice) -> Result<Status, Failure> {
     })?;
     let repository = Repository::open(folder.path())?;
     let is_colored = color.for_stdout();
-    let mut writer = (Vec::<Refactoring>::FORMATS[0].writer)(Options { is_colored });
+    let mut writer = (Findings::FORMATS[0].writer)(Options { is_colored });
     let mut output = Output::stdout();
     output.write(|out| writeln!(out, "{INTRODUCTION}"))?;
     let caption_style = if is_colored { Style::new().bold() } else { Style::new() };
@@ -72,14 +72,14 @@ pub(crate) fn run(color: ColorChoice) -> Result<Status, Failure> {
 fn show(
     repository: &Repository,
     commit: &CommitId,
-    writer: &mut dyn ReportWriter<Vec<Refactoring>>,
+    writer: &mut dyn ReportWriter<Findings>,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let detection = catch_panics(|| Ok(Engine::new().detect_commit(repository, commit, None, None)?))?;
     let record = Record {
         repository: "",
         subject: &Subject::Commit(commit.to_string()),
-        found: &detection.found,
+        found: &detection.found.into(),
         notes: &detection.notes,
         is_partial: detection.is_partial,
     };

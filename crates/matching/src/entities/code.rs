@@ -82,6 +82,7 @@ pub(super) fn matched_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> O
     let after = comparison.code_body(Side::After, pair.after)?;
     let renamed_methods = comparison.renamed_methods.clone();
     let lone_fields = comparison.lone_fields.clone();
-    let surroundings = Surroundings { renamed_methods, lone_fields, ..Surroundings::default() };
+    let are_one = comparison.partner(Side::Before, pair.before) == Some(pair.after);
+    let surroundings = Surroundings { renamed_methods, lone_fields, are_one, ..Surroundings::default() };
     Some(match_bodies(Pair::new(&before, &after), &surroundings))
 }

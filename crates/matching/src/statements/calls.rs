@@ -78,7 +78,7 @@ pub(super) fn covering_call(body: &CodeBody, value: NodeId) -> Option<NodeId> {
 }
 
 /// An expression without the casts and parentheses around it.
-pub(super) fn uncast(body: &CodeBody, expression: NodeId) -> NodeId {
+pub(crate) fn uncast(body: &CodeBody, expression: NodeId) -> NodeId {
     let mut at = expression;
     while matches!(body.tree.kind(at), NodeKind::Cast | NodeKind::Parenthesized) {
         match body.tree.children(at).last() {

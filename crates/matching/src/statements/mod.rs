@@ -8,16 +8,18 @@ mod code_body;
 mod composites;
 mod context;
 mod joined;
+mod lambdas;
 mod leaves;
 mod negation;
 mod relate;
 mod replacement;
+mod through;
 mod unify;
 
 pub use code_body::{CodeBody, Statements};
 pub use replacement::{Replacement, ReplacementKind};
 
-use refscope_model::{Code, StatementId};
+use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -72,6 +74,8 @@ pub struct Surroundings {
     pub has_parameters: Option<Side>,
     /// Whether the two bodies belong to different types: what one calls on an object, the other calls on itself.
     pub are_apart: bool,
+    /// Whether the two bodies are known to be one: what only its place relates counts then, too.
+    pub are_one: bool,
 }
 
 impl Surroundings {
@@ -112,6 +116,11 @@ impl BodyMatching {
     /// The other version of a statement.
     pub fn partner(&self, side: Side, id: StatementId) -> Option<StatementId> {
         self.pair_of(side, id).map(|pair| *pair.statements.get(side.other()))
+    }
+
+    /// Whether the other side has the same statement.
+    pub(crate) fn is_copied(&self, side: Side, id: StatementId) -> bool {
+        self.pair_of(side, id).is_some_and(|pair| pair.is_exact)
     }
 
     /// The statements of one side that took part and have no partner.
@@ -185,82 +194,11 @@ pub fn match_some(
     composites::match_blocks(&context, &mut matching);
     leaves::match_by_surroundings(&context, &mut matching);
     composites::match_blocks(&context, &mut matching);
-    matching.lambdas = match_lambdas(&context, &matching);
+    matching.lambdas = lambdas::match_lambdas(&context, &matching);
     matching
 }
 
 /// Whether an expression of one body can have become one of the other.
 pub(crate) fn are_related(bodies: Pair<&CodeBody>, surroundings: &Surroundings, nodes: Pair<NodeId>) -> bool {
     relate::relate_nodes(&context::Context { bodies, surroundings }, nodes).is_some()
-}
-
-/// The lambdas of matched statements: one by one where both have as many, else those with most words in common.
-fn match_lambdas(context: &context::Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
-    let mut found = Vec::new();
-    let lambdas = Pair::new(lambdas(context.bodies.before), lambdas(context.bodies.after));
-    for pair in &matching.pairs {
-        let lambdas =
-            |side: Side| lambdas.get(side).get(pair.statements.get(side)).cloned().unwrap_or_default();
-        let (before, after) = (lambdas(Side::Before), lambdas(Side::After));
-        let pairs: Vec<Pair<NodeId>> = if before.len() == after.len() {
-            before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after)).collect()
-        } else {
-            align_lambdas(context, &before, after)
-        };
-        found.extend(pairs.into_iter().map(|nodes| match_lambda(context, nodes)));
-    }
-    found
-}
-
-/// The outermost lambdas of each statement.
-fn lambdas(body: &CodeBody) -> FxHashMap<StatementId, Vec<NodeId>> {
-    let mut lambdas: FxHashMap<StatementId, Vec<NodeId>> = FxHashMap::default();
-    for nested in body.body.nested.iter().filter(|it| it.is_lambda) {
-        if let Some(statement) = nested.statement {
-            lambdas.entry(statement).or_default().push(nested.node);
-        }
-    }
-    lambdas
-}
-
-/// The share of words that two lambdas need to be one.
-const MIN_LAMBDA_SIMILARITY: f64 = 0.5;
-
-fn align_lambdas(context: &context::Context, before: &[NodeId], mut after: Vec<NodeId>) -> Vec<Pair<NodeId>> {
-    let mut pairs = Vec::new();
-    if before.len() * after.len() > MAX_LAMBDA_PAIRS {
-        return pairs;
-    }
-    for &lambda in before {
-        let scored = after.iter().enumerate().map(|(at, &other)| {
-            (unify::word_similarity(context.bodies, Pair::new(lambda, other)), std::cmp::Reverse(at))
-        });
-        let best = scored.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
-        if let Some((similarity, std::cmp::Reverse(at))) = best
-            && similarity >= MIN_LAMBDA_SIMILARITY
-        {
-            pairs.push(Pair::new(lambda, after.remove(at)));
-        }
-    }
-    pairs
-}
-
-/// How many pairs of lambdas in two statements are compared at most.
-const MAX_LAMBDA_PAIRS: usize = 4_000;
-
-fn match_lambda(context: &context::Context, nodes: Pair<NodeId>) -> LambdaMatching {
-    let statements = |side: Side| {
-        let tree = context.body(side).tree;
-        let lambda = *nodes.get(side);
-        let code = Code { tree, root: tree.children(lambda).last().unwrap_or(lambda) };
-        Statements::of_lambda(code, context.body(side))
-    };
-    let statements = Pair::new(statements(Side::Before), statements(Side::After));
-    let view = |side: Side| {
-        let body = context.body(side);
-        CodeBody::new(body.tree, body.text, statements.get(side))
-    };
-    let (before, after) = (view(Side::Before), view(Side::After));
-    let matching = match_bodies(Pair::new(&before, &after), context.surroundings);
-    LambdaMatching { nodes, statements, matching }
 }

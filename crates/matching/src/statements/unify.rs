@@ -4,6 +4,7 @@ use super::CodeBody;
 use super::calls;
 use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind, kind_of};
+use super::through::through_variable;
 use crate::similarity::dice;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
@@ -17,9 +18,6 @@ pub(super) struct Differences {
     /// How many nodes were replaced, of both sides.
     pub(super) n_replaced: u32,
 }
-
-/// How many nodes of a variable's value are looked at.
-const MAX_VALUE: usize = 200;
 
 /// Compares two subtrees.
 pub(super) fn unify(context: &Context, nodes: Pair<NodeId>) -> Differences {
@@ -59,7 +57,7 @@ impl Unifier<'_> {
             self.differences.n_common += 2;
             return;
         }
-        if let Some(kind) = self.through_variable(nodes) {
+        if let Some(kind) = through_variable(self.context, nodes) {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
             return self.differences.replacements.push(Replacement { kind, nodes });
         }
@@ -74,10 +72,13 @@ impl Unifier<'_> {
         if is_opaque && kinds.before == kinds.after {
             return self.compare_nested(nodes);
         }
-        let is_list = kinds.before == NodeKind::Arguments
+        let is_list = matches!(kinds.before, NodeKind::Arguments | NodeKind::ArrayInitializer)
             || kinds.before == NodeKind::Binary && before.label(nodes.before) == after.label(nodes.after);
         if kinds.before == kinds.after && is_list && !descend {
             return self.align(nodes);
+        }
+        if !descend && kinds == Pair::new(NodeKind::Call, NodeKind::Call) && self.compare_calls(nodes) {
+            return;
         }
         if !descend {
             return self.replace(kind_of(kinds.before, kinds.after), nodes);
@@ -105,6 +106,34 @@ impl Unifier<'_> {
         for pair in pairs {
             self.compare(pair);
         }
+    }
+
+    /// Calls of one name, of which one says what it is called on or with which types, and the other does not.
+    fn compare_calls(&mut self, nodes: Pair<NodeId>) -> bool {
+        let parts = Pair::new(
+            calls::parts(self.bodies.before, nodes.before),
+            calls::parts(self.bodies.after, nodes.after),
+        );
+        let (Some(before), Some(after)) = (parts.before.arguments, parts.after.arguments) else {
+            return false;
+        };
+        if parts.before.name != parts.after.name {
+            return false;
+        }
+        self.differences.n_common += 2;
+        match (parts.before.receiver, parts.after.receiver) {
+            (Some(before), Some(after)) => self.compare(Pair::new(before, after)),
+            (None, None) => {}
+            (before, after) => {
+                let size =
+                    |body: &CodeBody, receiver: Option<NodeId>| receiver.map_or(0, |it| body.tree.size(it));
+                self.differences.n_replaced +=
+                    size(self.bodies.before, before) + size(self.bodies.after, after);
+                self.differences.replacements.push(Replacement { kind: ReplacementKind::Call, nodes });
+            }
+        }
+        self.compare(Pair::new(before, after));
+        true
     }
 
     /// What stands in parentheses on one side only.
@@ -163,7 +192,7 @@ impl Unifier<'_> {
                 let pair = Pair::new(argument, other);
                 before.hash(argument) == after.hash(other)
                     || self.context.surroundings.is_argument(self.bodies, pair)
-                    || self.through_variable(pair).is_some()
+                    || through_variable(self.context, pair).is_some()
             });
             match found {
                 Some(at) => {
@@ -179,69 +208,6 @@ impl Unifier<'_> {
             _ => ReplacementKind::Operands,
         };
         self.differences.replacements.push(Replacement { kind, nodes });
-    }
-
-    /// Whether one side names a variable and the other writes what it is given. A variable that the other side has,
-    /// too, must be given exactly that.
-    fn through_variable(&self, nodes: Pair<NodeId>) -> Option<ReplacementKind> {
-        let holds = |side: Side| {
-            let body = self.bodies.get(side);
-            let name = *nodes.get(side);
-            let written = *nodes.get(side.other());
-            let is_given = |&value: &NodeId| {
-                if self.bodies.get(side.other()).declares(body.tree.label(name)) {
-                    body.tree.kind(value) == NodeKind::Call
-                        && self.context.hash(side, value) == self.context.hash(side.other(), written)
-                } else {
-                    self.gives(side, value, written)
-                }
-            };
-            body.tree.kind(name) == NodeKind::Name && body.values(body.tree.label(name)).iter().any(is_given)
-        };
-        match (holds(Side::After), holds(Side::Before)) {
-            (true, _) => Some(ReplacementKind::Extracted),
-            (_, true) => Some(ReplacementKind::Inlined),
-            _ => None,
-        }
-    }
-
-    /// Whether the value of a variable is what the other side writes: the same, more than that, or the same call.
-    fn gives(&self, side: Side, value: NodeId, written: NodeId) -> bool {
-        let (body, other) = (self.bodies.get(side), self.bodies.get(side.other()));
-        // A cast of a plain name is a value of its own.
-        let uncast = Some(calls::uncast(body, value)).filter(|&it| body.tree.kind(it) != NodeKind::Name);
-        let (value, written) = (uncast.unwrap_or(value), calls::uncast(other, written));
-        let wanted = self.context.hash(side.other(), written);
-        if self.context.hash(side, value) == wanted {
-            return true;
-        }
-        let kind = other.tree.kind(written);
-        if matches!(kind, NodeKind::Name | NodeKind::This) || kind.is_literal() {
-            return false;
-        }
-        let parts = body.tree.subtree(value).take(MAX_VALUE);
-        let is_part = { parts }.any(|node| self.context.hash(side, node) == wanted);
-        is_part || self.is_same_call(side, value, written)
-    }
-
-    fn is_same_call(&self, side: Side, value: NodeId, written: NodeId) -> bool {
-        let (body, other) = (self.bodies.get(side), self.bodies.get(side.other()));
-        let (Some(call), Some(another)) =
-            (calls::covering_call(body, value), calls::covering_call(other, written))
-        else {
-            return false;
-        };
-        let (call, another) = (calls::parts(body, call), calls::parts(other, another));
-        let equal = |one: Option<NodeId>, two: Option<NodeId>| match (one, two) {
-            (Some(one), Some(two)) => self.context.hash(side, one) == self.context.hash(side.other(), two),
-            (None, None) => true,
-            _ => false,
-        };
-        call.is_creation == another.is_creation
-            && call.name == another.name
-            && (call.is_creation
-                || equal(call.receiver, another.receiver)
-                || equal(call.arguments, another.arguments))
     }
 
     /// A call with another name is compared part by part only when most parts agree.

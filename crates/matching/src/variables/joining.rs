@@ -2,6 +2,7 @@
 
 use super::{Matcher, Variable, VariableKind, Votes};
 use crate::names::camel_words;
+use refscope_syntax::{NodeKind, Tree};
 use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
@@ -13,6 +14,7 @@ impl Matcher<'_> {
             let same_name = before.name == after.name;
             (
                 std::cmp::Reverse((
+                    votes.have_same_value,
                     same_name && before.kind == after.kind,
                     votes.n_declarations.min(1),
                     same_name,
@@ -39,6 +41,9 @@ impl Matcher<'_> {
         if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
             return false;
         }
+        if before.name != after.name && self.counts_and_goes_through(before, after) {
+            return false;
+        }
         // A field takes a variable's place, or gives it, only when it is new or gone.
         let stays = |side: Side, kind: VariableKind| match kind {
             VariableKind::Field(field) => self.comparison.partner(side, field).is_some(),
@@ -54,6 +59,19 @@ impl Matcher<'_> {
             || (before.kind == VariableKind::Local
                 && after.kind == VariableKind::Local
                 && self.is_consistent(pair, votes))
+    }
+
+    /// Whether one is a counter of a loop and the other an element that a loop goes through.
+    fn counts_and_goes_through(&self, before: &Variable, after: &Variable) -> bool {
+        let declares = |side: Side, variable: &Variable| {
+            self.tree(side, variable).map(|tree| tree.kind(variable.declaration))
+        };
+        let kinds = (declares(Side::Before, before), declares(Side::After, after));
+        let are = |one: NodeKind, other: NodeKind| kinds == (Some(one), Some(other));
+        before.kind == VariableKind::Local
+            && after.kind == VariableKind::Local
+            && (are(NodeKind::VariableDeclaration, NodeKind::Parameter)
+                || are(NodeKind::Parameter, NodeKind::VariableDeclaration))
     }
 
     /// Whether both are gone or new, and mostly met each other.
@@ -83,16 +101,28 @@ impl Matcher<'_> {
     }
 
     fn words(&self, side: Side, variable: &Variable) -> Vec<String> {
+        let file = self.comparison.snapshots.get(side).file_of(*self.pair.get(side));
+        let name =
+            self.tree(side, variable).map(|tree| file.source.token_at(tree.span(variable.variable).start));
+        camel_words(name.map_or("", |span| span.text(file.text())))
+    }
+
+    /// The tree that declares a variable.
+    fn tree(&self, side: Side, variable: &Variable) -> Option<&Tree> {
         let snapshot = self.comparison.snapshots.get(side);
         let id = *self.pair.get(side);
-        let file = snapshot.file_of(id);
-        let tree = match variable.kind {
+        match variable.kind {
             VariableKind::Local => snapshot.code(id).map(|code| code.tree),
             VariableKind::Parameter => Some(snapshot.tree_of(id)),
             VariableKind::Field(field) => Some(snapshot.tree_of(field)),
-        };
-        let name = tree.map(|tree| file.source.token_at(tree.span(variable.variable).start));
-        camel_words(name.map_or("", |span| span.text(file.text())))
+        }
+    }
+
+    /// Parameters that have the name and type of a parameter are the same, whatever the code says.
+    pub(super) fn join_same_parameters(&mut self) {
+        self.take_parameters(|_, _, before, after| {
+            before.1.name == after.1.name && before.1.type_hash == after.1.type_hash
+        });
     }
 
     /// What the votes left of the parameters: by name, then by a type that is left once, then by place.

@@ -5,19 +5,23 @@
 //! open, the signatures decide.
 
 mod collect;
+mod derived;
 mod gathering;
 mod held;
 mod joining;
 mod lookup;
 mod regrouping;
+mod values;
 mod voting;
 
+use crate::statements::CodeBody;
 use crate::{Comparison, Extraction};
 use lookup::Lookup;
-use refscope_model::EntityId;
+use refscope_model::{EntityId, StatementId};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Span, Symbol};
 use rustc_hash::FxHashMap;
+use values::Search;
 
 /// What sort of variable it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,29 +114,39 @@ impl VariableMatching {
 /// Matches the variables of two methods.
 pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
     let mut matcher = Matcher::new(comparison, pair, &[]);
-    if let Some(matching) = comparison.body_matching(pair)
-        && let (Some(before), Some(after)) =
-            (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
-    {
-        matcher.count_votes(Pair::new(&before, &after), matching);
+    matcher.join_same_parameters();
+    let code = comparison.body_matching(pair).zip(code_bodies(comparison, pair));
+    if let Some((matching, bodies)) = &code {
+        matcher.count_votes(bodies.as_ref(), matching);
         matcher.join_by_votes();
-        matcher.drop_renamed();
-        matcher.find_held_values(Pair::new(&before, &after), matching);
-        matcher.find_gathered(Pair::new(&before, &after), matching);
+        matcher.find_gathered(bodies.as_ref(), matching);
     }
     matcher.regroup();
     matcher.join_parameters();
+    matcher.drop_renamed();
+    if let Some((matching, bodies)) = &code {
+        let is_changed = |side: Side, id: StatementId| !matching.is_copied(side, id);
+        let search = Search { bodies: bodies.as_ref(), matching, is_changed: &is_changed };
+        for side in Side::BOTH {
+            matcher.find_held_values(&search, side);
+        }
+    }
     matcher.matching
+}
+
+fn code_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<CodeBody<'_>>> {
+    let body = |side: Side| comparison.code_body(side, *pair.get(side));
+    Some(Pair::new(body(Side::Before)?, body(Side::After)?))
 }
 
 /// Matches the variables of a method with those of the method that its code went into, or came from.
 pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extraction) -> VariableMatching {
     let pair = extraction.bodies();
     let mut matcher = Matcher::new(comparison, pair, &extraction.arguments);
-    if let (Some(before), Some(after)) =
-        (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
-    {
-        matcher.count_votes(Pair::new(&before, &after), &extraction.matching);
+    let bodies = code_bodies(comparison, pair);
+    let matching = &extraction.matching;
+    if let Some(bodies) = &bodies {
+        matcher.count_votes(bodies.as_ref(), matching);
     }
     for &(parameter, argument) in &extraction.arguments {
         let names = extraction.side.pair(parameter, argument);
@@ -146,6 +160,12 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
     }
     matcher.join_by_votes();
     matcher.drop_renamed();
+    if let Some((around, bodies)) = comparison.body_matching(extraction.caller).zip(bodies) {
+        let is_changed =
+            |side: Side, id: StatementId| !matching.is_copied(side, id) && !around.is_copied(side, id);
+        let search = Search { bodies: bodies.as_ref(), matching, is_changed: &is_changed };
+        matcher.find_held_values(&search, extraction.side);
+    }
     matcher.matching
 }
 
@@ -154,6 +174,8 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
 struct Votes {
     /// Their declarations stand in matched statements.
     n_declarations: u32,
+    /// Those declarations give them the same value.
+    have_same_value: bool,
     n_uses: u32,
 }
 

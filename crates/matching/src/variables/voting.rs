@@ -1,9 +1,10 @@
 //! What matched statements say about variables.
 
 use super::Matcher;
+use super::derived::initial_value;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Span, Symbol};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,7 +29,7 @@ impl Matcher<'_> {
         if before.len() == after.len() && !lambda.matching.pairs.is_empty() {
             for (before, after) in before.into_iter().zip(after) {
                 let spans = Pair::new(bodies.before.tree.span(before), bodies.after.tree.span(after));
-                self.vote_for_declarations(spans);
+                self.vote_for_declarations(bodies, spans);
             }
         }
         let view = |side: Side| {
@@ -42,10 +43,11 @@ impl Matcher<'_> {
     fn count_statement(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
         let own = |side: Side| own_nodes(bodies.get(side), *pair.statements.get(side));
         let nodes = Pair::new(own(Side::Before), own(Side::After));
-        self.vote_for_declarations(Pair::new(
+        let spans = Pair::new(
             own_span(bodies.before, pair.statements.before, &nodes.before),
             own_span(bodies.after, pair.statements.after, &nodes.after),
-        ));
+        );
+        self.vote_for_declarations(bodies, spans);
         for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
             let find = |side: Side| {
                 let tree = bodies.get(side).tree;
@@ -61,35 +63,48 @@ impl Matcher<'_> {
         self.find_held(bodies, pair);
         self.vote_for_same_names(bodies, &nodes);
         if !pair.is_exact {
+            self.find_derived(bodies, pair);
             self.find_regroupings(bodies, &nodes);
         }
     }
 
     /// Variables declared within two matched statements, in order.
-    fn vote_for_declarations(&mut self, spans: Pair<Span>) {
+    fn vote_for_declarations(&mut self, bodies: Pair<&CodeBody>, spans: Pair<Span>) {
         let declared = |side: Side| self.lookups.get(side).declared_in(*spans.get(side));
         let (before, after) = (declared(Side::Before), declared(Side::After));
         if before.len() == after.len() {
             for (before, after) in before.into_iter().zip(after) {
-                self.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
+                let pair = Pair::new(before, after);
+                let value = |side: Side| {
+                    let tree = bodies.get(side).tree;
+                    let variable = self.matching.variables.get(side)[*pair.get(side)].variable;
+                    initial_value(tree, variable)
+                        .filter(|&value| !tree.kind(value).is_literal())
+                        .map(|value| tree.hash(value))
+                };
+                let have_same_value =
+                    value(Side::Before).is_some() && value(Side::Before) == value(Side::After);
+                let votes = self.votes.entry(pair).or_default();
+                votes.n_declarations += 1;
+                votes.have_same_value |= have_same_value;
             }
         }
     }
 
-    /// A name that both statements use is the same variable.
+    /// A name that both statements use, or both declare, is the same variable.
     fn vote_for_same_names(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) {
-        let names = |side: Side| -> BTreeMap<Symbol, u32> {
+        let names = |side: Side| -> BTreeMap<(Symbol, bool), u32> {
             let tree = bodies.get(side).tree;
-            let uses = nodes.get(side).clone().map(NodeId);
+            let uses = outside_lambdas(tree, nodes.get(side).clone());
             uses.filter(|&node| {
                 matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable)
             })
-            .map(|node| (tree.label(node), tree.span(node).start))
+            .map(|node| ((tree.label(node), tree.kind(node) == NodeKind::Variable), tree.span(node).start))
             .collect()
         };
         let (before, after) = (names(Side::Before), names(Side::After));
-        for (name, at) in before {
-            let Some(&other) = after.get(&name) else { continue };
+        for ((name, is_declared), at) in before {
+            let Some(&other) = after.get(&(name, is_declared)) else { continue };
             if let (Some(before), Some(after)) =
                 (self.resolve(Side::Before, name, at), self.resolve(Side::After, name, other))
             {
@@ -99,6 +114,19 @@ impl Matcher<'_> {
             }
         }
     }
+}
+
+/// The nodes of a range that stand in no lambda: those are matched on their own.
+fn outside_lambdas(tree: &Tree, nodes: Range<u32>) -> impl Iterator<Item = NodeId> + '_ {
+    let mut at = NodeId(nodes.start);
+    std::iter::from_fn(move || {
+        while at.0 < nodes.end && tree.kind(at) == NodeKind::Lambda {
+            at = tree.next(at);
+        }
+        let node = Some(at).filter(|at| at.0 < nodes.end);
+        at = NodeId(at.0 + 1);
+        node
+    })
 }
 
 /// The nodes of a leaf, or of a composite statement's header.

@@ -3,7 +3,7 @@
 use super::context::{Context, role_word};
 use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Variable, VariableKind, match_extracted_variables};
+use refscope_matching::{Extraction, Variable, VariableKind, match_extracted_variables};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
 use refscope_text::{Pair, Side};
@@ -23,12 +23,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for extraction in &context.comparison.extractions {
         let matching = match_extracted_variables(context.comparison, extraction);
         for variables in matching.paired() {
-            // What is passed on under its own name is no change; a local that went along may have another type,
-            // or be an attribute now.
-            let is_local = |variable: &Variable| variable.kind == VariableKind::Local;
-            let is_attribute = matches!(variables.after.kind, VariableKind::Field(_));
-            let is_kept = is_local(variables.before) && (is_local(variables.after) || is_attribute);
-            if !is_kept && variables.before.name == variables.after.name {
+            if variables.before.name == variables.after.name && !is_told(context, extraction, variables) {
                 continue;
             }
             let subject = Subject { context, pair: extraction.bodies(), variables };
@@ -36,6 +31,34 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             findings.extend(subject.retyped());
         }
     }
+}
+
+/// Whether a variable that went along with code under its own name says something. What is passed on is no change; a
+/// local may have another type or be an attribute now, or be a parameter that the caller has no variable for.
+fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
+    use VariableKind::{Field, Local, Parameter};
+    match (variables.before.kind, variables.after.kind) {
+        (Local, Local | Field(_)) => true,
+        (Local, Parameter) => is_held(context, extraction, variables.before),
+        (Parameter, Local) => {
+            is_held(context, extraction, variables.after) || is_left(context, extraction, variables.after)
+        }
+        _ => false,
+    }
+}
+
+/// Whether the caller's other version writes the value of a variable.
+fn is_held(context: &Context, extraction: &Extraction, variable: &Variable) -> bool {
+    let side = extraction.side.other();
+    let matching = context.variables(extraction.caller);
+    let held = matching.held.get(side).iter().map(|&index| &matching.variables.get(side)[index]);
+    { held }.any(|it| it.variable == variable.variable)
+}
+
+/// Whether a variable of the caller is only on the side that has no callee.
+fn is_left(context: &Context, extraction: &Extraction, variable: &Variable) -> bool {
+    let mut left = context.variables(extraction.caller).unpaired(extraction.side.other());
+    left.any(|it| it.variable == variable.variable && it.kind == variable.kind)
 }
 
 /// A variable of a method in both versions.

@@ -9,10 +9,10 @@ use super::{Format, ReportWriter};
 use crate::Record;
 use crate::escape::visible;
 use crate::remote::without_credentials;
-use refscope_refactorings::{Location, Refactoring};
+use refscope_refactorings::{Findings, Location, Refactoring};
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format<Vec<Refactoring>> = Format {
+pub(super) const FORMAT: Format<Findings> = Format {
     name: "csv",
     extension: "csv",
     summary: "a table with one row for each refactoring",
@@ -37,15 +37,18 @@ const COLUMNS: [&str; 12] = [
 
 struct Csv;
 
-impl ReportWriter<Vec<Refactoring>> for Csv {
+impl ReportWriter<Findings> for Csv {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
         write_rows(out, [COLUMNS])
     }
 
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Vec<Refactoring>>) -> Result<()> {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
         let repository = without_credentials(record.repository);
         let commit = record.subject.commit();
-        write_rows(out, record.found.iter().map(|refactoring| row(&repository, commit, refactoring)))
+        write_rows(
+            out,
+            record.found.refactorings.iter().map(|refactoring| row(&repository, commit, refactoring)),
+        )
     }
 }
 

@@ -1,16 +1,16 @@
 //! For pull requests and wikis: a heading for each commit, a list for each file. Everything that comes from the
 //! repository stands in code spans, so it can neither break out nor mention anybody.
 
-use super::{Format, ReportWriter};
+use super::{Format, ReportWriter, residue};
 use crate::Record;
 use crate::Subject;
 use crate::escape::{code_span, link_target};
 use crate::grouping::by_file;
 use crate::remote::{commit_url, without_credentials};
-use refscope_refactorings::Refactoring;
+use refscope_refactorings::Findings;
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format<Vec<Refactoring>> = Format {
+pub(super) const FORMAT: Format<Findings> = Format {
     name: "markdown",
     extension: "md",
     summary: "for pull requests: a heading for each commit, a list for each file",
@@ -22,18 +22,18 @@ struct Markdown {
     is_empty: bool,
 }
 
-impl ReportWriter<Vec<Refactoring>> for Markdown {
+impl ReportWriter<Findings> for Markdown {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "# Refactorings")
     }
 
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Vec<Refactoring>>) -> Result<()> {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
         if record.is_empty() {
             return Ok(());
         }
         self.is_empty = false;
         writeln!(out, "\n## {}", heading(record))?;
-        for group in by_file(record.found) {
+        for group in by_file(&record.found.refactorings) {
             if group.path.is_empty() {
                 writeln!(out)?;
             } else {
@@ -47,6 +47,9 @@ impl ReportWriter<Vec<Refactoring>> for Markdown {
                     writeln!(out, "  - with {words}")?;
                 }
             }
+        }
+        if let Some(residue) = &record.found.residue {
+            residue::write_markdown(out, residue)?;
         }
         if !record.notes.is_empty() {
             writeln!(out, "\nNotes:\n")?;
@@ -64,7 +67,7 @@ impl ReportWriter<Vec<Refactoring>> for Markdown {
 }
 
 /// The change's name; a commit's is a link where its page is known.
-fn heading(record: &Record<'_, Vec<Refactoring>>) -> String {
+fn heading(record: &Record<'_, Findings>) -> String {
     let Subject::Commit(id) = record.subject else { return code_span(&record.subject.title()) };
     let url = commit_url(&without_credentials(record.repository), id);
     let name = code_span(id);

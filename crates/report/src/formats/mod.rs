@@ -6,11 +6,12 @@ mod json;
 mod jsonl;
 mod mapping;
 mod markdown;
+mod residue;
 mod text;
 
 use crate::Record;
 use refscope_matching::Mapping;
-use refscope_refactorings::Refactoring;
+use refscope_refactorings::Findings;
 use std::io::{Result, Write};
 
 /// A way to write results of one sort.
@@ -60,15 +61,24 @@ pub trait Reported: Sized + 'static {
 
     /// How much was found.
     fn count(&self) -> usize;
+
+    /// Whether there is nothing to tell.
+    fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
 }
 
-impl Reported for Vec<Refactoring> {
+impl Reported for Findings {
     const FORMATS: &'static [Format<Self>] =
         &[text::FORMAT, json::format(), jsonl::format(), csv::FORMAT, markdown::FORMAT];
     const NOUN: &'static str = "refactorings";
 
     fn count(&self) -> usize {
-        self.len()
+        self.refactorings.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.count() == 0 && self.residue.as_ref().is_none_or(|residue| residue.counts.n_unexplained == 0)
     }
 }
 

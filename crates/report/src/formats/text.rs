@@ -1,15 +1,15 @@
 //! For people at a terminal: by commit and by file, with what only followed from something else counted under it.
 
-use super::{Format, Options, ReportWriter};
+use super::{Format, Options, ReportWriter, residue};
 use crate::Record;
 use crate::escape::visible;
 use crate::grouping::{Cause, by_file};
 use crate::paint::{DIM, FILE, HEADING, KIND, Paint, WARNING};
-use refscope_refactorings::Refactoring;
+use refscope_refactorings::Findings;
 use refscope_text::Note;
 use std::io::{Result, Write};
 
-pub(super) const FORMAT: Format<Vec<Refactoring>> = Format {
+pub(super) const FORMAT: Format<Findings> = Format {
     name: "text",
     extension: "txt",
     summary: "for people: grouped by commit and file, consequences folded under their cause",
@@ -17,7 +17,7 @@ pub(super) const FORMAT: Format<Vec<Refactoring>> = Format {
     writer,
 };
 
-fn writer(options: Options) -> Box<dyn ReportWriter<Vec<Refactoring>>> {
+fn writer(options: Options) -> Box<dyn ReportWriter<Findings>> {
     Box::new(Text { paint: Paint { is_colored: options.is_colored }, n_changes: 0, n_refactorings: 0 })
 }
 
@@ -27,21 +27,24 @@ struct Text {
     n_refactorings: usize,
 }
 
-impl ReportWriter<Vec<Refactoring>> for Text {
-    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Vec<Refactoring>>) -> Result<()> {
+impl ReportWriter<Findings> for Text {
+    fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
         self.n_changes += 1;
-        self.n_refactorings += record.found.len();
+        self.n_refactorings += record.found.refactorings.len();
         if record.is_empty() {
             return Ok(());
         }
         writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;
-        for group in by_file(record.found) {
+        for group in by_file(&record.found.refactorings) {
             if !group.path.is_empty() {
                 writeln!(out, "  {}", self.paint.paint(FILE, visible(group.path)))?;
             }
             for cause in &group.causes {
                 self.cause(out, cause)?;
             }
+        }
+        if let Some(residue) = &record.found.residue {
+            residue::write_text(out, self.paint, residue)?;
         }
         write_notes(out, self.paint, record.notes)?;
         writeln!(out)

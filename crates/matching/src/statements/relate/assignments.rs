@@ -3,7 +3,8 @@
 use super::super::calls::{self, Wrapper};
 use super::super::replacement::{Replacement, ReplacementKind};
 use super::leaves::Leaves;
-use refscope_syntax::{NodeId, NodeKind};
+use super::sorts::{Sort, sorts_of};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 
 /// The same variable, declared with the same type, and a value of the same sort.
@@ -19,8 +20,7 @@ pub(super) fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
         let same_type = leaves.are_equal(leaves.leaves.map(|leaf| leaf.type_));
         return same_type.then(|| leaves.unify(leaves.nodes).replacements);
     };
-    let sort = |side: Side| sort_of(leaves, side, *values.get(side));
-    let sorts = (sort(Side::Before), sort(Side::After));
+    let sorts = sorts_of(leaves, values);
     let is_same_sort = sorts.0 == sorts.1 && !matches!(sorts.0, Sort::Other | Sort::Variable)
         || matches!(
             sorts,
@@ -30,29 +30,6 @@ pub(super) fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
                 | (Sort::Variable, Sort::Literal)
         );
     is_same_sort.then(|| leaves.unify(leaves.nodes).replacements)
-}
-
-#[derive(PartialEq, Eq)]
-enum Sort {
-    Call,
-    Creation,
-    Literal,
-    Infix,
-    Variable,
-    Other,
-}
-
-fn sort_of(leaves: &Leaves, side: Side, value: NodeId) -> Sort {
-    let body = leaves.context.body(side);
-    match calls::covering_call(body, value).map(|call| body.tree.kind(call)) {
-        Some(NodeKind::New) => Sort::Creation,
-        Some(_) => Sort::Call,
-        None if body.tree.kind(value) == NodeKind::NewArray => Sort::Creation,
-        None if body.tree.kind(value).is_literal() => Sort::Literal,
-        None if body.tree.kind(value) == NodeKind::Binary => Sort::Infix,
-        None if matches!(body.tree.kind(value), NodeKind::Name | NodeKind::FieldAccess) => Sort::Variable,
-        None => Sort::Other,
-    }
 }
 
 /// The same variable is given something else.

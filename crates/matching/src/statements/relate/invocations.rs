@@ -15,11 +15,16 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         return None;
     }
     let receivers = Pair::new(parts.before.receiver, parts.after.receiver);
-    let same_arguments = leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments));
+    let arguments = Pair::new(parts.before.arguments, parts.after.arguments);
+    let same_arguments = leaves.are_equal(arguments);
     let same_receiver = leaves.are_equal(receivers);
     let one_receiver = receivers.before.is_some() != receivers.after.is_some();
     let shares_argument = shares_argument(leaves, &parts);
-    if !(same_receiver || same_arguments || (shares_argument && !one_receiver)) {
+    if !(same_receiver
+        || same_arguments
+        || (shares_argument && !one_receiver)
+        || are_similar(leaves, arguments))
+    {
         return None;
     }
     if parts.before.is_creation && !same_arguments && !leaves.have_same_target() && !shares_argument {
@@ -36,6 +41,13 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         replacements = vec![Replacement { kind: ReplacementKind::CallArguments, nodes: calls }];
     }
     Some(replacements)
+}
+
+/// Whether most of two lists of arguments is equal.
+fn are_similar(leaves: &Leaves, arguments: Pair<Option<NodeId>>) -> bool {
+    let (Some(before), Some(after)) = (arguments.before, arguments.after) else { return false };
+    let differences = leaves.unify(Pair::new(before, after));
+    differences.n_common > differences.n_replaced
 }
 
 /// Whether some argument of one call is an argument of the other.
@@ -73,7 +85,11 @@ pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => {
             ReplacementKind::CallNameAndArguments
         }
-        (true, false) if share_most_words(leaves, calls) || has_long_receiver(leaves, receivers.before) => {
+        (true, false)
+            if share_most_words(leaves, calls)
+                || contains_name(leaves, calls)
+                || has_long_receiver(leaves, receivers.before) =>
+        {
             ReplacementKind::CallNameAndArguments
         }
         _ => return None,
@@ -81,9 +97,13 @@ pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     Some(vec![Replacement { kind, nodes: calls }])
 }
 
+fn name_words(leaves: &Leaves, calls: Pair<NodeId>) -> Pair<Vec<String>> {
+    let words = |side: Side| camel_words(calls::name_text(leaves.context.body(side), *calls.get(side)));
+    Pair::new(words(Side::Before), words(Side::After))
+}
+
 fn share_word(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
-    let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
-    let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
+    let Pair { before, after } = name_words(leaves, calls);
     before.iter().any(|word| after.contains(word))
 }
 
@@ -93,9 +113,14 @@ fn has_long_receiver(leaves: &Leaves, receiver: Option<NodeId>) -> bool {
     receiver.is_some_and(|receiver| tree.kind(receiver) == NodeKind::Call && tree.size(receiver) > 6)
 }
 
+/// Whether all words of one name are words of the other.
+fn contains_name(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
+    let Pair { before, after } = name_words(leaves, calls);
+    before.iter().all(|word| after.contains(word)) || after.iter().all(|word| before.contains(word))
+}
+
 fn share_most_words(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
-    let before = camel_words(calls::name_text(leaves.context.bodies.before, calls.before));
-    let after = camel_words(calls::name_text(leaves.context.bodies.after, calls.after));
+    let Pair { before, after } = name_words(leaves, calls);
     let n_common = before.iter().filter(|word| after.contains(word)).count();
     n_common > 1 && 2 * n_common > before.len().max(after.len())
 }

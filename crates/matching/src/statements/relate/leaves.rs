@@ -27,7 +27,9 @@ impl<'c> Leaves<'c> {
         if self.exchanges_everything() {
             return None;
         }
-        super::RULES.iter().find_map(|rule| rule(self))
+        let are_one = self.context.surroundings.are_one;
+        let lenient = super::LENIENT_RULES.iter().filter(|_| are_one);
+        super::RULES.iter().chain(lenient).find_map(|rule| rule(self))
     }
 
     /// Whether the same call stands in another wrapper; an assignment is more than a wrapper.
@@ -88,9 +90,11 @@ impl<'c> Leaves<'c> {
             let parts = self.call_parts(calls);
             let same_receiver = parts.before.receiver.is_some()
                 && self.are_equal(Pair::new(parts.before.receiver, parts.after.receiver));
+            let has_several_arguments =
+                parts.before.is_creation && self.n_arguments(Side::Before, &parts.before) > 1;
             parts.before.is_creation == parts.after.is_creation
                 && (parts.before.name == parts.after.name
-                    || same_receiver
+                    || (same_receiver || has_several_arguments)
                         && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments)))
         });
         !same_type

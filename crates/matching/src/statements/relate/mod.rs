@@ -3,6 +3,8 @@
 mod assignments;
 mod invocations;
 mod leaves;
+mod rearranged;
+mod sorts;
 mod values;
 
 use super::context::Context;
@@ -11,6 +13,7 @@ use crate::similarity::dice;
 use assignments::{renamed_assignment, same_assignment, same_declaration, setter_for_assignment};
 use invocations::{factory_for_creation, renamed_call, same_call};
 use leaves::Leaves;
+use rearranged::{last_return, regrouped_arguments, same_lambda, wrapped_value};
 use refscope_model::StatementId;
 use refscope_syntax::NodeId;
 use refscope_text::Pair;
@@ -29,7 +32,7 @@ pub(super) struct Relation {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 14] = [
     same_value,
     inverted_value,
     same_shape,
@@ -43,7 +46,11 @@ const RULES: [Rule; 13] = [
     renamed_assignment,
     setter_for_assignment,
     factory_for_creation,
+    wrapped_value,
 ];
+
+/// The rules that count only where the bodies are known to be one: little but the place speaks for them.
+const LENIENT_RULES: [Rule; 3] = [regrouped_arguments, same_lambda, last_return];
 
 /// Relates two leaves, if a rule does.
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {

@@ -1,0 +1,80 @@
+//! The lambdas within matched statements, whose statements are matched among themselves.
+
+use super::context::Context;
+use super::unify::word_similarity;
+use super::{BodyMatching, CodeBody, LambdaMatching, Statements, match_bodies};
+use refscope_model::{Code, StatementId};
+use refscope_syntax::NodeId;
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+
+/// The lambdas of matched statements: one by one where both have as many, else those with most words in common.
+pub(super) fn match_lambdas(context: &Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
+    let mut found = Vec::new();
+    let lambdas = Pair::new(lambdas(context.bodies.before), lambdas(context.bodies.after));
+    for pair in &matching.pairs {
+        let lambdas =
+            |side: Side| lambdas.get(side).get(pair.statements.get(side)).cloned().unwrap_or_default();
+        let (before, after) = (lambdas(Side::Before), lambdas(Side::After));
+        let pairs: Vec<Pair<NodeId>> = if before.len() == after.len() {
+            before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after)).collect()
+        } else {
+            align_lambdas(context, &before, after)
+        };
+        found.extend(pairs.into_iter().map(|nodes| match_lambda(context, nodes)));
+    }
+    found
+}
+
+/// The outermost lambdas of each statement.
+fn lambdas(body: &CodeBody) -> FxHashMap<StatementId, Vec<NodeId>> {
+    let mut lambdas: FxHashMap<StatementId, Vec<NodeId>> = FxHashMap::default();
+    for nested in body.body.nested.iter().filter(|it| it.is_lambda) {
+        if let Some(statement) = nested.statement {
+            lambdas.entry(statement).or_default().push(nested.node);
+        }
+    }
+    lambdas
+}
+
+/// The share of words that two lambdas need to be one.
+const MIN_LAMBDA_SIMILARITY: f64 = 0.5;
+
+fn align_lambdas(context: &Context, before: &[NodeId], mut after: Vec<NodeId>) -> Vec<Pair<NodeId>> {
+    let mut pairs = Vec::new();
+    if before.len() * after.len() > MAX_LAMBDA_PAIRS {
+        return pairs;
+    }
+    for &lambda in before {
+        let scored = after.iter().enumerate().map(|(at, &other)| {
+            (word_similarity(context.bodies, Pair::new(lambda, other)), std::cmp::Reverse(at))
+        });
+        let best = scored.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        if let Some((similarity, std::cmp::Reverse(at))) = best
+            && similarity >= MIN_LAMBDA_SIMILARITY
+        {
+            pairs.push(Pair::new(lambda, after.remove(at)));
+        }
+    }
+    pairs
+}
+
+/// How many pairs of lambdas in two statements are compared at most.
+const MAX_LAMBDA_PAIRS: usize = 4_000;
+
+fn match_lambda(context: &Context, nodes: Pair<NodeId>) -> LambdaMatching {
+    let statements = |side: Side| {
+        let tree = context.body(side).tree;
+        let lambda = *nodes.get(side);
+        let code = Code { tree, root: tree.children(lambda).last().unwrap_or(lambda) };
+        Statements::of_lambda(code, context.body(side))
+    };
+    let statements = Pair::new(statements(Side::Before), statements(Side::After));
+    let view = |side: Side| {
+        let body = context.body(side);
+        CodeBody::new(body.tree, body.text, statements.get(side))
+    };
+    let (before, after) = (view(Side::Before), view(Side::After));
+    let matching = match_bodies(Pair::new(&before, &after), context.surroundings);
+    LambdaMatching { nodes, statements, matching }
+}

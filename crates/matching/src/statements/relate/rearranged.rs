@@ -1,0 +1,139 @@
+//! Rules about values that went into others, and about calls whose arguments were grouped anew.
+
+use super::super::calls::{self, Wrapper};
+use super::super::replacement::{Replacement, ReplacementKind};
+use super::super::unify::word_similarity;
+use super::leaves::Leaves;
+use super::sorts::{Sort, sorts_of};
+use crate::names::camel_words;
+use refscope_model::StatementId;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side};
+
+/// What one side says is the first argument of what the other says: `read(x);` became `check(read(x));`.
+pub(super) fn wrapped_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let values = leaves.values()?;
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    if wrappers.before != wrappers.after || wrappers.before == Wrapper::Assignment {
+        return None;
+    }
+    let wraps = |side: Side| {
+        let (inner, outer) = (leaves.context.body(side), leaves.context.body(side.other()));
+        let value = calls::uncast(inner, *values.get(side));
+        let is_call = matches!(inner.tree.kind(value), NodeKind::Call | NodeKind::New);
+        let call = calls::covering_call(outer, *values.get(side.other())).filter(|_| is_call)?;
+        let wanted = leaves.context.hash(side, value);
+        let is_first = |call: NodeId| {
+            let arguments = calls::parts(outer, call).arguments;
+            let first = arguments.and_then(|arguments| outer.tree.children(arguments).next());
+            first.is_some_and(|first| leaves.context.hash(side.other(), first) == wanted)
+        };
+        links(outer, call).find(|&link| is_first(link)).map(|_| side.pair(value, call))
+    };
+    let nodes = wraps(Side::Before).or_else(|| wraps(Side::After))?;
+    Some(vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}
+
+/// How many calls of one chain are looked at.
+const MAX_LINKS: usize = 32;
+
+/// A call and those that it is called on, the last one first.
+fn links<'b>(body: &'b super::super::CodeBody, call: NodeId) -> impl Iterator<Item = NodeId> + 'b {
+    let before = |&link: &NodeId| {
+        let receiver = calls::parts(body, link).receiver?;
+        (body.tree.kind(receiver) == NodeKind::Call).then_some(receiver)
+    };
+    std::iter::successors(Some(call), before).take(MAX_LINKS)
+}
+
+/// The same arguments in another chain of calls: `assertTrue(x);` became `assertThat(x).isTrue();`.
+pub(super) fn regrouped_arguments(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let nodes = leaves.covering_calls()?;
+    let is_call = |side: Side| leaves.context.body(side).tree.kind(*nodes.get(side)) == NodeKind::Call;
+    if !Side::BOTH.into_iter().all(is_call) {
+        return None;
+    }
+    let hashes = |side: Side| {
+        let body = leaves.context.body(side);
+        let arguments = links(body, *nodes.get(side)).filter_map(|link| calls::parts(body, link).arguments);
+        let mut hashes: Vec<u64> = arguments
+            .flat_map(|arguments| body.tree.children(arguments))
+            .map(|argument| leaves.context.hash(side, argument))
+            .collect();
+        hashes.sort_unstable();
+        hashes
+    };
+    let before = hashes(Side::Before);
+    if before.is_empty() || before != hashes(Side::After) {
+        return None;
+    }
+    let words = |side: Side| -> Vec<String> {
+        let body = leaves.context.body(side);
+        let names = links(body, *nodes.get(side)).map(|link| calls::name_text(body, link));
+        names.flat_map(camel_words).collect()
+    };
+    let (before, after) = (words(Side::Before), words(Side::After));
+    let share_word = before.iter().any(|word| after.contains(word));
+    share_word.then(|| vec![Replacement { kind: ReplacementKind::Call, nodes }])
+}
+
+/// The share of words that lambdas need to speak for the calls around them.
+const MIN_LAMBDA_SIMILARITY: f64 = 0.6;
+
+/// Both hand over one lambda that says the same to another call.
+pub(super) fn same_lambda(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let values = leaves.values()?;
+    let lambda = |side: Side| only_lambda(leaves, side, *values.get(side));
+    let nodes = Pair::new(lambda(Side::Before)?, lambda(Side::After)?);
+    let similarity = word_similarity(leaves.context.bodies, nodes);
+    (similarity >= MIN_LAMBDA_SIMILARITY).then(|| vec![Replacement { kind: ReplacementKind::Nested, nodes }])
+}
+
+/// The lambda in a value that has no other.
+fn only_lambda(leaves: &Leaves, side: Side, value: NodeId) -> Option<NodeId> {
+    let tree = leaves.context.body(side).tree;
+    let is_lambda = |&node: &NodeId| tree.kind(node) == NodeKind::Lambda;
+    let lambda = tree.subtree(value).find(is_lambda)?;
+    let end = tree.next(value);
+    let mut behind = (tree.next(lambda).0..end.0).map(NodeId);
+    (lambda != value && !behind.any(|node| is_lambda(&node))).then_some(lambda)
+}
+
+/// Both bodies end with it, and what is returned is of a sort that can become the other.
+pub(super) fn last_return(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    if !Side::BOTH.into_iter().all(|side| is_last(leaves, side)) {
+        return None;
+    }
+    let nodes = leaves.values()?;
+    let fits = match sorts_of(leaves, nodes) {
+        (Sort::Other, Sort::Other) => false,
+        (Sort::Literal, Sort::Literal) => {
+            let Pair { before, after } = leaves.context.bodies;
+            before.tree.kind(nodes.before) == after.tree.kind(nodes.after)
+        }
+        (one, other) if one == other => true,
+        (Sort::Call, other) | (other, Sort::Call) => matches!(other, Sort::Infix | Sort::Choice),
+        _ => false,
+    };
+    let calls_itself = |side: Side| calls_itself(leaves, side, *nodes.get(side));
+    (fits && calls_itself(Side::Before) == calls_itself(Side::After))
+        .then(|| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}
+
+/// Whether a value calls something without an object: a method of the same type, to which the code may have gone.
+fn calls_itself(leaves: &Leaves, side: Side, value: NodeId) -> bool {
+    let body = leaves.context.body(side);
+    let mut nodes = body.tree.subtree(value);
+    nodes.any(|node| body.tree.kind(node) == NodeKind::Call && calls::parts(body, node).receiver.is_none())
+}
+
+/// Whether a leaf is the last of its body: a return at the end, or the expression that is the whole body.
+fn is_last(leaves: &Leaves, side: Side) -> bool {
+    let body = leaves.context.body(side);
+    let last = body.body.statements.last();
+    last.is_some_and(|last| {
+        last.node == *leaves.nodes.get(side)
+            && (last.kind.is_expression()
+                || last.kind == NodeKind::Return && last.parent == Some(StatementId(0)))
+    })
+}

@@ -1,0 +1,73 @@
+//! Variables that stand for what they hold.
+
+use super::calls;
+use super::context::Context;
+use super::replacement::ReplacementKind;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side};
+
+/// How many nodes of a variable's value are looked at.
+const MAX_VALUE: usize = 200;
+
+/// Whether one side names a variable and the other writes what it is given. A variable that the other side has,
+/// too, must be given exactly that.
+pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option<ReplacementKind> {
+    let holds = |side: Side| {
+        let body = context.bodies.get(side);
+        let name = *nodes.get(side);
+        let written = *nodes.get(side.other());
+        let is_given = |&value: &NodeId| {
+            if context.bodies.get(side.other()).declares(body.tree.label(name)) {
+                body.tree.kind(value) == NodeKind::Call
+                    && context.hash(side, value) == context.hash(side.other(), written)
+            } else {
+                gives(context, side, value, written)
+            }
+        };
+        body.tree.kind(name) == NodeKind::Name && body.values(body.tree.label(name)).iter().any(is_given)
+    };
+    match (holds(Side::After), holds(Side::Before)) {
+        (true, _) => Some(ReplacementKind::Extracted),
+        (_, true) => Some(ReplacementKind::Inlined),
+        _ => None,
+    }
+}
+
+/// Whether the value of a variable is what the other side writes: the same, more than that, or the same call.
+fn gives(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {
+    let (body, other) = (context.bodies.get(side), context.bodies.get(side.other()));
+    // A cast of a plain name is a value of its own.
+    let uncast = Some(calls::uncast(body, value)).filter(|&it| body.tree.kind(it) != NodeKind::Name);
+    let (value, written) = (uncast.unwrap_or(value), calls::uncast(other, written));
+    let wanted = context.hash(side.other(), written);
+    if context.hash(side, value) == wanted {
+        return true;
+    }
+    let kind = other.tree.kind(written);
+    if matches!(kind, NodeKind::Name | NodeKind::This) || kind.is_literal() {
+        return false;
+    }
+    let parts = body.tree.subtree(value).take(MAX_VALUE);
+    let is_part = { parts }.any(|node| context.hash(side, node) == wanted);
+    is_part || is_same_call(context, side, value, written)
+}
+
+fn is_same_call(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {
+    let (body, other) = (context.bodies.get(side), context.bodies.get(side.other()));
+    let (Some(call), Some(another)) =
+        (calls::covering_call(body, value), calls::covering_call(other, written))
+    else {
+        return false;
+    };
+    let (call, another) = (calls::parts(body, call), calls::parts(other, another));
+    let equal = |one: Option<NodeId>, two: Option<NodeId>| match (one, two) {
+        (Some(one), Some(two)) => context.hash(side, one) == context.hash(side.other(), two),
+        (None, None) => true,
+        _ => false,
+    };
+    call.is_creation == another.is_creation
+        && call.name == another.name
+        && (call.is_creation
+            || equal(call.receiver, another.receiver)
+            || equal(call.arguments, another.arguments))
+}

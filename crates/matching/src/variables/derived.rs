@@ -1,0 +1,116 @@
+//! Variables that are made of what the other version writes in their place: `f(x)` became `f(y)` with `y = g(x)`.
+
+use super::voting::own_nodes;
+use super::{Matcher, VariableKind};
+use crate::statements::calls;
+use crate::statements::{CodeBody, StatementPair};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashSet;
+
+impl Matcher<'_> {
+    /// Looks for variables in the place of what their initial value takes in.
+    pub(super) fn find_derived(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
+        let said = |side: Side| -> FxHashSet<u64> {
+            let body = bodies.get(side);
+            own_nodes(body, *pair.statements.get(side)).map(|node| body.tree.hash(NodeId(node))).collect()
+        };
+        let said = Pair::new(said(Side::Before), said(Side::After));
+        for nodes in places(bodies, pair) {
+            for side in Side::BOTH {
+                let (tree, other) = (bodies.get(side).tree, bodies.get(side.other()).tree);
+                let Some(found) = self.new_local(side, tree, *nodes.get(side)) else { continue };
+                let value = initial_value(tree, self.matching.variables.get(side)[found].variable);
+                let node = *nodes.get(side.other());
+                let written = other.hash(node);
+                let is_derived = value.is_some_and(|value| {
+                    tree.hash(value) == written
+                        || operands(tree, value).into_iter().any(|operand| tree.hash(operand) == written)
+                        || tells_much(tree, value)
+                            && operands(other, node).into_iter().any(|operand| {
+                                other.hash(operand) == tree.hash(calls::uncast(bodies.get(side), value))
+                            })
+                });
+                if is_derived && !said.get(side).contains(&written) {
+                    self.hold(side, found);
+                }
+            }
+        }
+    }
+
+    /// The local variable that a node names, where the other side has no variable of that name.
+    fn new_local(&self, side: Side, tree: &Tree, node: NodeId) -> Option<usize> {
+        let name = Some(tree.label(node)).filter(|_| tree.kind(node) == NodeKind::Name)?;
+        let found = self.resolve(side, name, tree.span(node).start)?;
+        let is_local = self.matching.variables.get(side)[found].kind == VariableKind::Local;
+        let others = self.lookups.get(side.other()).named(name);
+        let is_new = others.iter().all(|&other| {
+            matches!(self.matching.variables.get(side.other())[other].kind, VariableKind::Field(_))
+        });
+        (is_local && is_new).then_some(found)
+    }
+}
+
+/// What stands in the place of what, calls taken apart.
+fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
+    let mut found = Vec::new();
+    let mut queue: Vec<Pair<NodeId>> = pair.replacements.iter().map(|it| it.nodes).collect();
+    while let Some(nodes) = queue.pop() {
+        let kind = |side: Side| bodies.get(side).tree.kind(*nodes.get(side));
+        let children = |side: Side| bodies.get(side).tree.children(*nodes.get(side)).collect::<Vec<_>>();
+        let label = |side: Side| bodies.get(side).tree.label(*nodes.get(side));
+        let is_open = kind(Side::Before) == kind(Side::After)
+            && label(Side::Before) == label(Side::After)
+            && matches!(kind(Side::Before), NodeKind::Call | NodeKind::New | NodeKind::Arguments);
+        let (before, after) = (children(Side::Before), children(Side::After));
+        if is_open && before.len() == after.len() {
+            queue.extend(before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after)));
+        } else {
+            found.push(nodes);
+        }
+    }
+    found
+}
+
+/// What a variable is given where it is declared.
+pub(super) fn initial_value(tree: &Tree, variable: NodeId) -> Option<NodeId> {
+    tree.children(variable).last().filter(|&value| tree.kind(value).is_expression())
+}
+
+/// What a value is made of: the receivers and arguments of calls, the choices and operands.
+fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut queue = vec![value];
+    while let Some(node) = queue.pop() {
+        match tree.kind(node) {
+            NodeKind::Cast | NodeKind::Parenthesized => queue.extend(tree.children(node).last()),
+            NodeKind::Conditional => queue.extend(tree.children(node).skip(1)),
+            NodeKind::Call | NodeKind::New | NodeKind::Binary => {
+                let children = tree.children(node).flat_map(|child| match tree.kind(child) {
+                    NodeKind::Arguments => tree.children(child).collect(),
+                    _ => vec![child],
+                });
+                for child in children.filter(|&child| tells(tree, child)) {
+                    found.push(child);
+                    queue.extend(
+                        Some(child).filter(|&it| matches!(tree.kind(it), NodeKind::Call | NodeKind::New)),
+                    );
+                }
+            }
+            _ if tells(tree, node) => found.push(node),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a value is more than a name or literal.
+fn tells_much(tree: &Tree, value: NodeId) -> bool {
+    tree.subtree(value).any(|node| matches!(tree.kind(node), NodeKind::Call | NodeKind::New))
+}
+
+fn tells(tree: &Tree, node: NodeId) -> bool {
+    let kind = tree.kind(node);
+    let is_text = matches!(kind, NodeKind::StringLiteral | NodeKind::ClassLiteral);
+    kind.is_expression() && kind != NodeKind::This && (!kind.is_literal() || is_text)
+}

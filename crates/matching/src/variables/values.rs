@@ -1,0 +1,153 @@
+//! Variables without a partner whose value the other version writes somewhere in code that changed.
+
+use super::derived::initial_value;
+use super::voting::own_nodes;
+use super::{Matcher, VariableKind};
+use crate::statements::{BodyMatching, CodeBody};
+use refscope_model::StatementId;
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Two bodies whose code is searched for values.
+pub(super) struct Search<'s> {
+    pub(super) bodies: Pair<&'s CodeBody<'s>>,
+    pub(super) matching: &'s BodyMatching,
+    /// Whether a statement is more than a copy of a statement of the other side.
+    pub(super) is_changed: &'s dyn Fn(Side, StatementId) -> bool,
+}
+
+/// A variable and the initial value to look for.
+#[derive(Clone, Copy)]
+struct Candidate {
+    variable: usize,
+    name: Symbol,
+    value: u64,
+    size: u32,
+}
+
+impl Matcher<'_> {
+    /// Holds the variables of one side whose value stands in changed code of the other side.
+    pub(super) fn find_held_values(&mut self, search: &Search, side: Side) {
+        let names = OneName::new(self);
+        let candidates = self.candidates(search, side, &names);
+        if candidates.is_empty() {
+            return;
+        }
+        let sizes = candidates.iter().map(|it| it.size).collect();
+        let parts = changed_parts(search, side.other(), &sizes, &names);
+        for candidate in candidates.into_iter().filter(|it| parts.contains(&it.value)) {
+            // What was inlined must show where the variable was; what was extracted may come from code that is gone.
+            if side == Side::After
+                || self.is_passed_on(search, side.other(), candidate, &names)
+                || takes_place(search, side, candidate, &names)
+            {
+                self.hold(side, candidate.variable);
+            }
+        }
+    }
+
+    fn candidates(&self, search: &Search, side: Side, names: &OneName) -> Vec<Candidate> {
+        let (body, other) = (search.bodies.get(side), search.bodies.get(side.other()));
+        let variables = self.matching.variables.get(side).iter().enumerate();
+        variables
+            .filter(|(index, it)| it.kind == VariableKind::Local && !self.matching.is_paired(side, *index))
+            .filter(|(_, it)| !other.declares(it.name))
+            .filter_map(|(variable, it)| {
+                let value = initial_value(body.tree, it.variable).filter(|&value| tells(body.tree, value))?;
+                let hash = names.hash(side, body.tree, value);
+                Some(Candidate { variable, name: it.name, value: hash, size: body.tree.size(value) })
+            })
+            .collect()
+    }
+
+    /// Whether a value is an argument of a new call of a method that the code went into, or came from. All extractions
+    /// are looked at, but only for a value that was found: there are never many of both.
+    fn is_passed_on(&self, search: &Search, side: Side, candidate: Candidate, names: &OneName) -> bool {
+        let snapshot = self.comparison.snapshots.get(side);
+        let extractions = self.comparison.extractions.iter();
+        let callees: FxHashSet<Symbol> = extractions
+            .filter(|it| it.caller == self.pair && it.side == side)
+            .map(|it| snapshot.entity(it.callee).name)
+            .collect();
+        let body = search.bodies.get(side);
+        let tree = body.tree;
+        let nodes = search.matching.unmatched(side).flat_map(|id| own_nodes(body, id)).map(NodeId);
+        let mut calls =
+            nodes.filter(|&node| tree.kind(node) == NodeKind::Call && callees.contains(&tree.label(node)));
+        calls.any(|call| {
+            let arguments = tree.child(call, NodeKind::Arguments);
+            arguments.is_some_and(|it| {
+                tree.children(it).any(|argument| names.hash(side, tree, argument) == candidate.value)
+            })
+        })
+    }
+}
+
+/// Whether a matched statement uses a variable on one side and has its value on the other.
+fn takes_place(search: &Search, side: Side, candidate: Candidate, names: &OneName) -> bool {
+    search.matching.pairs.iter().filter(|pair| !pair.is_exact).any(|pair| {
+        let nodes = |side: Side| own_nodes(search.bodies.get(side), *pair.statements.get(side)).map(NodeId);
+        let (tree, other) = (search.bodies.get(side).tree, search.bodies.get(side.other()).tree);
+        nodes(side).any(|node| tree.kind(node) == NodeKind::Name && tree.label(node) == candidate.name)
+            && nodes(side.other())
+                .filter(|&node| other.size(node) == candidate.size)
+                .any(|node| names.hash(side.other(), other, node) == candidate.value)
+    })
+}
+
+/// Whether a value says enough to be recognised elsewhere: a call, a creation or a text, or an expression with one.
+fn tells(tree: &Tree, value: NodeId) -> bool {
+    tree.subtree(value).any(|node| {
+        matches!(
+            tree.kind(node),
+            NodeKind::Call | NodeKind::New | NodeKind::Cast | NodeKind::InstanceOf | NodeKind::StringLiteral
+        )
+    })
+}
+
+/// The hashes of the expressions with these sizes in changed statements; what a variable holds already is none.
+fn changed_parts(search: &Search, side: Side, sizes: &FxHashSet<u32>, names: &OneName) -> FxHashSet<u64> {
+    let body = search.bodies.get(side);
+    let tree = body.tree;
+    let mut found = FxHashSet::default();
+    for id in body.body.ids().filter(|&id| (search.is_changed)(side, id)) {
+        for expression in body.body.expressions(tree, id) {
+            let is_declared = body.statement(id).kind == NodeKind::LocalVariables;
+            let value = initial_value(tree, expression).filter(|_| is_declared);
+            let parts =
+                tree.subtree(expression).filter(|&it| Some(it) != value && sizes.contains(&tree.size(it)));
+            found.extend(parts.map(|it| names.hash(side, tree, it)));
+        }
+    }
+    found
+}
+
+/// Hashes of expressions in which the variables that are one have one name.
+struct OneName {
+    names: Pair<FxHashMap<Symbol, u64>>,
+}
+
+impl OneName {
+    fn new(matcher: &Matcher) -> Self {
+        let mut names: Pair<FxHashMap<Symbol, u64>> = Pair::default();
+        for &pair in &matcher.matching.pairs {
+            let (before, after) = matcher.at(pair);
+            if before.name != after.name {
+                names.before.insert(before.name, after.name.value());
+                names.after.insert(after.name, after.name.value());
+            }
+        }
+        Self { names }
+    }
+
+    fn hash(&self, side: Side, tree: &Tree, node: NodeId) -> u64 {
+        let names = self.names.get(side);
+        if names.is_empty() {
+            return tree.hash(node);
+        }
+        tree.hash_with(node, &|it| {
+            names.get(&tree.label(it)).copied().filter(|_| tree.kind(it) == NodeKind::Name)
+        })
+    }
+}

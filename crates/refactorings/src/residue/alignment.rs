@@ -1,0 +1,97 @@
+//! Which tokens both versions have: those that matched declarations have in common.
+
+use super::diff::common;
+use super::tokens::{Fate, Tokens};
+use super::told::Told;
+use refscope_matching::Comparison;
+use refscope_model::EntityId;
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
+
+/// Finds out which tokens of matched declarations came and went.
+pub(super) fn align(comparison: &Comparison, told: &Told, tokens: &mut Pair<Tokens>) {
+    let is_local = |pair: Pair<EntityId>| {
+        Side::BOTH.iter().any(|&side| comparison.snapshots.get(side).is_local(*pair.get(side)))
+    };
+    for (pair, _) in comparison.pairs().filter(|(pair, _)| !is_local(*pair)) {
+        let fate = fate(comparison, told, pair);
+        let own = |side: Side| {
+            let (file, own) = tokens.get(side).own(*pair.get(side));
+            (file, own.to_vec())
+        };
+        let ((file_before, before), (file_after, after)) = (own(Side::Before), own(Side::After));
+        keep_common(tokens, Pair::new((file_before, &before), (file_after, &after)), fate);
+    }
+    for files in file_pairs(comparison) {
+        let outside = |side: Side| -> Vec<usize> {
+            let file = &tokens.get(side).files[*files.get(side)];
+            (0..file.spans.len()).filter(|&at| file.owners[at].is_none()).collect()
+        };
+        let (before, after) = (outside(Side::Before), outside(Side::After));
+        keep_common(tokens, Pair::new((files.before, &before), (files.after, &after)), Fate::Kept);
+    }
+}
+
+fn keep_common(tokens: &mut Pair<Tokens>, parts: Pair<(usize, &[usize])>, fate: Fate) {
+    let symbols = |side: Side| -> Vec<Symbol> {
+        let (file, part) = parts.get(side);
+        part.iter().map(|&at| tokens.get(side).files[*file].symbols[at]).collect()
+    };
+    for pair in common(&symbols(Side::Before), &symbols(Side::After)) {
+        let place = |side: Side| (parts.get(side).0, parts.get(side).1[*pair.get(side)]);
+        for side in Side::BOTH {
+            let (file, token) = place(side);
+            let file = &mut tokens.get_mut(side).files[file];
+            file.fates[token] = fate;
+            file.partners[token] = Some(place(side.other()));
+        }
+    }
+}
+
+/// What became of the tokens that a declaration has in both versions. Those of one that moved came and went, unless a
+/// refactoring says so.
+fn fate(comparison: &Comparison, told: &Told, pair: Pair<EntityId>) -> Fate {
+    let Pair { before, after } = &comparison.snapshots;
+    let is_same_parent = match (before.entity(pair.before).parent, after.entity(pair.after).parent) {
+        (None, None) => true,
+        (Some(one), Some(other)) => comparison.partner(Side::Before, one) == Some(other),
+        _ => false,
+    };
+    let is_same_path = before.file_of(pair.before).path == after.file_of(pair.after).path;
+    if is_same_parent && is_same_path {
+        Fate::Kept
+    } else if told.is_told_with_its_surroundings(Side::After, pair.after) {
+        Fate::Moved
+    } else if is_same_parent {
+        Fate::Kept
+    } else {
+        Fate::Changed
+    }
+}
+
+/// Which file became which: by its path, by what the repository says, or by a type that went along.
+pub(super) fn file_pairs(comparison: &Comparison) -> Vec<Pair<usize>> {
+    let Pair { before, after } = &comparison.snapshots;
+    let places: FxHashMap<&str, usize> =
+        after.files().iter().enumerate().map(|(at, file)| (&*file.path, at)).collect();
+    let mut partners: Vec<Option<usize>> =
+        before.files().iter().map(|file| places.get(&*file.path).copied()).collect();
+    let mut is_taken = vec![false; after.files().len()];
+    partners.iter().flatten().for_each(|&at| is_taken[at] = true);
+    let of_path: FxHashMap<&str, usize> =
+        before.files().iter().enumerate().map(|(at, file)| (&*file.path, at)).collect();
+    let renamed = comparison.files.renamed.iter();
+    let renamed =
+        renamed.filter_map(|paths| Some((*of_path.get(&*paths.before)?, *places.get(&*paths.after)?)));
+    let types = comparison.pairs().filter(|(pair, _)| before.entity(pair.before).parent.is_none()).map(
+        |(pair, _)| (before.entity(pair.before).file.0 as usize, after.entity(pair.after).file.0 as usize),
+    );
+    for (one, other) in renamed.chain(types) {
+        if partners[one].is_none() && !is_taken[other] {
+            partners[one] = Some(other);
+            is_taken[other] = true;
+        }
+    }
+    let pairs = partners.into_iter().enumerate();
+    pairs.filter_map(|(before, after)| Some(Pair::new(before, after?))).collect()
+}

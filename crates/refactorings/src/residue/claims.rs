@@ -1,0 +1,252 @@
+//! Which of the tokens that came and went a refactoring speaks of.
+//!
+//! Not every place that a refactoring names is one that it explains. A declaration around the code in question is
+//! only where to look; one that is itself renamed, moved or modified is explained in its header; a statement with
+//! others inside in its own words, and any other code as a whole. What was declared under another name explains
+//! that name wherever it is used.
+
+use super::diff::common;
+use super::extent::{own_tokens, statement_around, value_start, words};
+use super::tokens::{TokenRange, Tokens};
+use super::told::Told;
+use crate::{Location, Refactoring};
+use refscope_matching::Comparison;
+use refscope_model::EntityId;
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashSet;
+
+/// Marks all that the refactorings speak of.
+pub(super) fn explain<'c>(
+    comparison: &'c Comparison,
+    refactorings: &[Refactoring],
+    told: &Told,
+    tokens: &mut Pair<Tokens<'c>>,
+) {
+    for refactoring in refactorings {
+        let mut claims = Claims { comparison, refactoring, tokens };
+        for side in Side::BOTH {
+            for location in refactoring.locations.get(side) {
+                claims.location(side, location);
+            }
+        }
+        claims.transferred_code();
+    }
+    explain_names(comparison, told, tokens);
+}
+
+/// What a location has to do with what it covers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cover {
+    /// A declaration with code or members.
+    Declaration,
+    /// A variable with its type and perhaps a value.
+    Variable,
+    /// A statement with statements inside.
+    Composite,
+    /// A class without a name: its members are at hand, and what they do is another question.
+    Anonymous,
+    /// A call within a statement.
+    Call,
+    /// Code without anything of its own inside.
+    Whole,
+}
+
+fn cover(location: &Location) -> Cover {
+    match location.element_type {
+        "METHOD_DECLARATION"
+        | "TYPE_DECLARATION"
+        | "ENUM_DECLARATION"
+        | "RECORD_DECLARATION"
+        | "ANNOTATION_TYPE_DECLARATION"
+        | "ANNOTATION_TYPE_MEMBER_DECLARATION"
+        | "ENUM_CONSTANT_DECLARATION"
+        | "INITIALIZER" => Cover::Declaration,
+        "FIELD_DECLARATION" | "VARIABLE_DECLARATION_STATEMENT" | "VARIABLE_DECLARATION_EXPRESSION" => {
+            Cover::Variable
+        }
+        "IF_STATEMENT"
+        | "FOR_STATEMENT"
+        | "ENHANCED_FOR_STATEMENT"
+        | "WHILE_STATEMENT"
+        | "DO_STATEMENT"
+        | "SWITCH_STATEMENT"
+        | "SYNCHRONIZED_STATEMENT"
+        | "TRY_STATEMENT"
+        | "CATCH_CLAUSE"
+        | "FINALLY_BLOCK"
+        | "LABELED_STATEMENT"
+        | "LAMBDA_EXPRESSION"
+        | "BLOCK" => Cover::Composite,
+        "ANONYMOUS_CLASS_DECLARATION" => Cover::Anonymous,
+        "METHOD_INVOCATION" => Cover::Call,
+        _ => Cover::Whole,
+    }
+}
+
+struct Claims<'a, 'c> {
+    comparison: &'c Comparison,
+    refactoring: &'a Refactoring,
+    tokens: &'a mut Pair<Tokens<'c>>,
+}
+
+impl Claims<'_, '_> {
+    fn location(&mut self, side: Side, location: &Location) {
+        if is_transferred(location) || is_left_over(location) {
+            return;
+        }
+        let Some(place) = self.tokens.get(side).at(location) else { return };
+        let tokens = self.tokens.get_mut(side);
+        match cover(location) {
+            Cover::Declaration if is_about(self.refactoring, side, location) => {
+                let own = own_tokens(tokens, &place, 0);
+                tokens.explain(place.file, own.into_iter(), |_| true);
+            }
+            Cover::Declaration => {}
+            Cover::Anonymous => {
+                let own = own_tokens(tokens, &place, 1);
+                tokens.explain(place.file, own.into_iter(), |_| true);
+            }
+            Cover::Variable => self.variable(side, &place),
+            Cover::Composite => {
+                let own = own_tokens(tokens, &place, 0);
+                tokens.explain(place.file, own.into_iter(), |_| true);
+            }
+            Cover::Call => {
+                let around = statement_around(tokens, &place);
+                tokens.explain(place.file, around.range, |_| true);
+            }
+            Cover::Whole => {
+                tokens.explain(place.file, place.range.clone(), |_| true);
+                if location.element_type.ends_with("DECLARATION")
+                    || location.element_type.ends_with("PARAMETER")
+                {
+                    self.name(side, &place, place.range.end.checked_sub(1));
+                }
+            }
+        }
+    }
+
+    /// A variable: its declaration, its name wherever its method uses it, and its value where that is new; what it
+    /// holds stood where it is used.
+    fn variable(&mut self, side: Side, place: &TokenRange) {
+        let tokens = self.tokens.get_mut(side);
+        let around = statement_around(tokens, place);
+        let is_new = self.refactoring.locations.get(side.other()).is_empty();
+        let end = if is_new { around.range.end } else { value_start(tokens, place) };
+        tokens.explain(place.file, around.range.start..end, |_| true);
+        self.name(side, place, Some(place.range.start));
+        if is_new {
+            let words = words(self.tokens.get(side), place);
+            self.elsewhere(side.other(), self.scope(side, place), &words);
+        }
+    }
+
+    /// The name that is declared at a token, wherever the declaration around it uses it.
+    fn name(&mut self, side: Side, place: &TokenRange, token: Option<usize>) {
+        let Some(token) = token.filter(|at| place.range.contains(at)) else { return };
+        let name = self.tokens.get(side).files[place.file].symbols[token];
+        let Some(scope) = self.scope(side, place) else { return };
+        let range = self.tokens.get(side).of_entity(scope);
+        self.tokens.get_mut(side).explain(range.file, range.range, |it| it == name);
+    }
+
+    /// The declaration in which the words of a place can be used: the method around it, or for a field its type.
+    fn scope(&self, side: Side, place: &TokenRange) -> Option<EntityId> {
+        let snapshot = self.comparison.snapshots.get(side);
+        let owner = self.tokens.get(side).files[place.file].owners.get(place.range.start).copied()??;
+        let is_callable = snapshot.entity(owner).kind.is_callable();
+        if is_callable { Some(owner) } else { Some(snapshot.enclosing_type(owner)) }
+    }
+
+    /// Words in the other version of a declaration.
+    fn elsewhere(&mut self, side: Side, scope: Option<EntityId>, words: &FxHashSet<Symbol>) {
+        let partner = scope.and_then(|scope| self.comparison.partner(side.other(), scope));
+        let Some(partner) = partner else { return };
+        let range = self.tokens.get(side).of_entity(partner);
+        self.tokens.get_mut(side).explain(range.file, range.range, |it| words.contains(&it));
+    }
+
+    /// Code that went from one method to another: what both have, and parameters for arguments.
+    fn transferred_code(&mut self) {
+        let places = |side: Side| -> Vec<TokenRange> {
+            let locations = self.refactoring.locations.get(side).iter().filter(|it| is_transferred(it));
+            locations.filter_map(|it| self.tokens.get(side).at(it)).collect()
+        };
+        let places = Pair::new(places(Side::Before), places(Side::After));
+        let is_call = |location: &&Location| cover(location) == Cover::Call;
+        let locations = |side: Side| self.refactoring.locations.get(side).iter();
+        let callee = if locations(Side::Before).any(|it| is_call(&it)) { Side::Before } else { Side::After };
+        let mut passed: Pair<FxHashSet<Symbol>> = Pair::default();
+        for call in locations(callee).filter(is_call).filter_map(|it| self.tokens.get(callee).at(it)) {
+            passed.get_mut(callee.other()).extend(words(self.tokens.get(callee), &call));
+        }
+        for location in locations(callee).filter(|it| is_about(self.refactoring, callee, it)) {
+            if let Some(place) = self.tokens.get(callee).at(location) {
+                let header = own_tokens(self.tokens.get(callee), &place, 0);
+                let symbols = &self.tokens.get(callee).files[place.file].symbols;
+                passed.get_mut(callee).extend(header.into_iter().map(|at| symbols[at]));
+            }
+        }
+        for (before, after) in places.before.iter().zip(&places.after) {
+            self.transferred(Pair::new(before, after), &passed);
+        }
+    }
+
+    fn transferred(&mut self, places: Pair<&TokenRange>, passed: &Pair<FxHashSet<Symbol>>) {
+        let own = |side: Side| own_tokens(self.tokens.get(side), places.get(side), 0);
+        let own = Pair::new(own(Side::Before), own(Side::After));
+        let symbols = |side: Side| -> Vec<Symbol> {
+            let file = &self.tokens.get(side).files[places.get(side).file];
+            own.get(side).iter().map(|&at| file.symbols[at]).collect()
+        };
+        let shared = common(&symbols(Side::Before), &symbols(Side::After));
+        for side in Side::BOTH {
+            let file = places.get(side).file;
+            let tokens = self.tokens.get_mut(side);
+            tokens.explain(file, shared.iter().map(|pair| own.get(side)[*pair.get(side)]), |_| true);
+            let passed = passed.get(side);
+            tokens.explain(file, own.get(side).iter().copied(), |it| passed.contains(&it));
+        }
+    }
+}
+
+/// Whether a refactoring is about a declaration, and does not only say where something within it happened.
+pub(super) fn is_about(refactoring: &Refactoring, side: Side, location: &Location) -> bool {
+    let is_declaration = |location: &Location| match cover(location) {
+        Cover::Variable => location.element_type == "FIELD_DECLARATION",
+        cover => cover == Cover::Declaration,
+    };
+    let is_callee = matches!(&*location.role, "extracted method declaration" | "inlined method declaration");
+    is_declaration(location) && (is_callee || refactoring.locations.get(side).iter().all(is_declaration))
+}
+
+/// Whether a location is one of a list of statements that went from one method to another.
+fn is_transferred(location: &Location) -> bool {
+    location.role.starts_with("extracted code") || location.role.starts_with("inlined code")
+}
+
+/// Whether a location is code that did not go along: no extraction explains it.
+fn is_left_over(location: &Location) -> bool {
+    let role = &location.role;
+    (role.starts_with("added statement in extracted") || role.starts_with("deleted statement in inlined"))
+        && location.element_type != "RETURN_STATEMENT"
+}
+
+/// The names of declarations that the refactorings say to have another one now, or to have come or gone, wherever
+/// they are used.
+fn explain_names(comparison: &Comparison, told: &Told, tokens: &mut Pair<Tokens>) {
+    for side in Side::BOTH {
+        let (snapshot, other) = (comparison.snapshots.get(side), comparison.snapshots.get(side.other()));
+        let has_another_name = |id: EntityId| {
+            let partner = comparison.partner(side, id);
+            partner.is_none_or(|partner| other.entity(partner).name != snapshot.entity(id).name)
+        };
+        let renamed = snapshot.ids().filter(|&id| has_another_name(id) && told.is_told(side, id));
+        let names: FxHashSet<Symbol> = renamed.map(|id| snapshot.entity(id).name).collect();
+        let tokens = tokens.get_mut(side);
+        for file in 0..tokens.files.len() {
+            let n_tokens = tokens.files[file].spans.len();
+            tokens.explain(file, 0..n_tokens, |it| names.contains(&it));
+        }
+    }
+}
