@@ -4,7 +4,7 @@ use crate::tree_cache::TreeCache;
 use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
-use refscope_refactorings::{Findings, Refactoring, residue};
+use refscope_refactorings::{Findings, Refactoring, explain, residue};
 use refscope_syntax::SourceTree;
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
@@ -24,14 +24,6 @@ pub struct Outcome<T> {
     pub is_partial: bool,
     /// What it took.
     pub stats: Stats,
-}
-
-impl<T> Outcome<T> {
-    /// The outcome with something else in place of what was found.
-    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
-        let Self { found, notes, is_partial, stats } = self;
-        Outcome { found: f(found), notes, is_partial, stats }
-    }
 }
 
 /// How much was done for one change, and how long it took.
@@ -55,6 +47,15 @@ pub struct Stats {
     pub detection: Duration,
 }
 
+/// What to find beside the refactorings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// What speaks for each of them, in full.
+    pub grounds: bool,
+    /// The changed lines that they leave unexplained.
+    pub residue: bool,
+}
+
 /// Detects refactorings and keeps what the next change can use again.
 #[derive(Debug, Default)]
 pub struct Engine {
@@ -75,18 +76,21 @@ impl Engine {
         self.read(change, cancellation, |comparison| refscope_refactorings::detect(comparison, cancellation))
     }
 
-    /// The refactorings of a change that `accepts` lets through, and the changed lines that these leave
-    /// unexplained.
+    /// The refactorings of a change that `accepts` lets through, with what else is wanted.
     pub fn review(
         &self,
         change: &Change,
+        wanted: Wanted,
         cancellation: &Cancellation,
         accepts: impl Fn(&Refactoring) -> bool,
     ) -> Outcome<Findings> {
         self.read(change, cancellation, |comparison| {
             let mut refactorings = refscope_refactorings::detect(comparison, cancellation);
             refactorings.retain(accepts);
-            let residue = Some(residue(comparison, &refactorings));
+            if wanted.grounds {
+                explain(comparison, &mut refactorings);
+            }
+            let residue = wanted.residue.then(|| residue(comparison, &refactorings));
             Findings { refactorings, residue }
         })
     }

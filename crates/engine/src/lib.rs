@@ -14,7 +14,7 @@ mod each;
 mod tree_cache;
 
 pub use cancel::with_time_limit;
-pub use detection::{Detection, Engine, Outcome, Stats};
+pub use detection::{Detection, Engine, Outcome, Stats, Wanted};
 pub use each::use_threads;
 pub use refscope_git as git;
 pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};

@@ -7,18 +7,22 @@ use refscope_text::Symbol;
 impl Snapshot {
     /// The simple names of the types that a type extends or implements.
     pub fn super_names(&self, id: EntityId) -> Vec<Symbol> {
-        let entity = self.entity(id);
+        self.names_after(id, NodeKind::Extends).chain(self.names_after(id, NodeKind::Implements)).collect()
+    }
+
+    /// The simple names of the types that a type extends.
+    pub fn extended_names(&self, id: EntityId) -> impl Iterator<Item = Symbol> {
+        self.names_after(id, NodeKind::Extends)
+    }
+
+    fn names_after(&self, id: EntityId, list: NodeKind) -> impl Iterator<Item = Symbol> {
         let tree = self.tree_of(id);
         let text = self.file_of(id).text();
-        let lists = [NodeKind::Extends, NodeKind::Implements];
-        let types = lists.into_iter().flat_map(|list| header::listed_types(tree, entity.node, list));
-        types
-            .map(|node| {
-                let written = tree.text(node, text);
-                let name = written.split('<').next().unwrap_or(written);
-                Symbol::of(name.rsplit('.').next().unwrap_or(name).trim())
-            })
-            .collect()
+        header::listed_types(tree, self.entity(id).node, list).map(move |node| {
+            let written = tree.text(node, text);
+            let name = written.split('<').next().unwrap_or(written);
+            Symbol::of(name.rsplit('.').next().unwrap_or(name).trim())
+        })
     }
 
     /// Whether one type is below another one whose simple name is given; the types between must have changed

@@ -1,6 +1,6 @@
 //! What a detector reports: one struct for every kind.
 
-use crate::{Evidence, RefactoringKind};
+use crate::{Evidence, Grounds, RefactoringKind};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Position, Side};
 use std::sync::Arc;
@@ -74,6 +74,8 @@ pub struct Refactoring {
     pub locations: Pair<Vec<Location>>,
     /// What speaks for it.
     pub evidence: Evidence,
+    /// That in full, for those who ask.
+    pub grounds: Option<Grounds>,
     /// How sure it is, from 0 to 1.
     pub confidence: f64,
     /// The description of the refactoring that it only follows from.
@@ -88,6 +90,7 @@ impl Refactoring {
             description: operands.describe(kind),
             locations: Pair::default(),
             evidence: Evidence::default(),
+            grounds: None,
             confidence: 1.0,
             consequence_of: None,
         }

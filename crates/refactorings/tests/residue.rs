@@ -2,7 +2,7 @@
 //! there are of each sort, and the lines that are left.
 
 use refscope_engine::text::{Cancellation, Side};
-use refscope_engine::{Engine, LineCounts, ResidueLines};
+use refscope_engine::{Engine, LineCounts, ResidueLines, Wanted};
 use refscope_testkit::{Case, check_folder};
 use std::fmt::Write;
 
@@ -22,7 +22,8 @@ fn what_is_not_reported_explains_nothing() {
 }
 
 fn shown(case: &Case, is_reported: bool) -> String {
-    let outcome = Engine::new().review(&case.change(), &Cancellation::default(), |_| is_reported);
+    let wanted = Wanted { residue: true, ..Wanted::default() };
+    let outcome = Engine::new().review(&case.change(), wanted, &Cancellation::default(), |_| is_reported);
     let residue = outcome.found.residue.expect("a review has it");
     let LineCounts { n_explained, n_imports, n_comments, n_layout, n_unexplained } = residue.counts;
     let mut text = format!("explained {n_explained}");

@@ -2,6 +2,7 @@
 //! output read ours, and a few fields of our own. `docs/schema/refscope.v1.json` describes it; a change that
 //! existing readers would not survive takes a new version.
 
+use crate::formats::EvidenceView;
 use crate::remote::{commit_url, without_credentials};
 use crate::{Record, Reported, Subject};
 use refscope_refactorings::{Findings, Location, Refactoring, Residue, ResidueLines};
@@ -52,6 +53,8 @@ struct RefactoringView<'a> {
     right_side_locations: Vec<LocationView<'a>>,
     confidence: f64,
     consequence_of: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<EvidenceView<'a>>,
 }
 
 #[derive(Serialize)]
@@ -137,6 +140,7 @@ impl<'a> RefactoringView<'a> {
             right_side_locations: locations.after,
             confidence: refactoring.confidence,
             consequence_of: refactoring.consequence_of.as_ref().map(|cause| cause.replace('\t', " ")),
+            evidence: EvidenceView::new(refactoring),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
+use refscope_matching::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
 use refscope_refactorings::{
-    EntityId, Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
+    EntityId, Findings, Grounds, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
+    ResidueLines,
 };
 use refscope_report::{Format, Options, Reported, Subject};
 
@@ -62,7 +64,27 @@ fn hostile() -> Refactoring {
     let mut refactoring = Refactoring::new(RefactoringKind::InvertCondition, &operands)
         .at(Side::Before, location("=cmd()\u{1b}]0;x\u{7}.java", (1, 2), (2, 3), "original code"));
     refactoring.confidence = 0.75;
+    refactoring.grounds = Some(hostile_grounds());
     refactoring
+}
+
+/// Evidence from code that means as much harm.
+fn hostile_grounds() -> Grounds {
+    let range = |line| Range { start: Position { line, column: 4 }, end: Position { line, column: 9 } };
+    let shown = |line, text: &str| ShownStatement { range: range(line), text: text.to_owned() };
+    let texts = Pair::new("\u{1b}[2J".to_owned(), "\u{202e}b".to_owned());
+    let statement = MappedStatement {
+        sides: Pair::new(shown(7, "x(\u{1b}[2J);"), shown(8, "x(\u{202e}b);")),
+        is_exact: false,
+        replacements: vec![ShownReplacement { kind: "VARIABLE_NAME", texts }],
+    };
+    let code = MappedBody {
+        paths: Pair::new("a.java".into(), "b.java".into()),
+        ranges: Pair::new(range(6), range(6)),
+        statements: vec![statement],
+        unmatched: Pair::new(vec![shown(9, "\u{7}")], Vec::new()),
+    };
+    Grounds { declarations: None, users: vec!["shop.\u{9b}Shop.open()".to_owned()], code: Some(code) }
 }
 
 /// Lines that are left to look at, some in a hostile file.

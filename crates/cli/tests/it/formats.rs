@@ -55,6 +55,25 @@ fn an_entity_is_explained() {
     assert!(shop.run(&["match", "--format", "jsonl"]).success().contains(users));
 }
 
+#[test]
+fn a_refactoring_is_explained() {
+    let shop = Sandbox::shop();
+    let before = "package shop;\n\nclass Login {\n    Session open(String user) {\n        log(\"open\");\n        \
+                  return new Session(user);\n    }\n}\n";
+    shop.commit("shop/Login.java", before);
+    shop.commit(
+        "shop/Login.java",
+        &before.replace("open(String", "start(String").replace("\"open\"", "\"start\""),
+    );
+    let text = shop.run(&["detect", "--explain"]).success();
+    insta::assert_snapshot!("detect-explain", text);
+    let json = shop.run(&["detect", "--explain", "--format", "jsonl"]).success();
+    for part in [r#""pass":"renamed""#, r#"[["LITERAL","\"open\"","\"start\""]]"#, r#""elsewhere":false"#] {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+    assert!(!shop.run(&["detect", "--format", "jsonl"]).success().contains("evidence"));
+}
+
 #[cfg(unix)]
 #[test]
 fn hostile_paths_are_harmless() {

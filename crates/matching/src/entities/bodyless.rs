@@ -1,8 +1,8 @@
 //! Methods without code, be they abstract or empty: their implementations say what became of them, else their signatures and names.
 
-use super::evidence::{has_same_signature, is_without_code};
+use super::evidence::{has_same_signature, is_without_code, name_similarity};
 use super::identity::{free_members, owner_pairs};
-use super::methods::{join_best, name_similarity};
+use super::methods::join_best;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_text::{Pair, Side, Symbol};

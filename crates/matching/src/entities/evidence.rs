@@ -133,3 +133,19 @@ pub(super) fn parameter_similarity(comparison: &Comparison, pair: Pair<EntityId>
     };
     dice(names(Side::Before), names(Side::After))
 }
+
+/// The share of words that two names have in common. Names that differ in case and underscores alone are one.
+pub(crate) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
+    let (before, after) = (name(Side::Before), name(Side::After));
+    if bare(before) == bare(after) {
+        return 1.0;
+    }
+    let words = |name: &str| crate::names::camel_words(name).into_iter().map(|word| Symbol::of(&word));
+    crate::similarity::dice(words(before), words(after))
+}
+
+/// A name without case and underscores.
+pub(super) fn bare(name: &str) -> String {
+    name.replace('_', "").to_lowercase()
+}

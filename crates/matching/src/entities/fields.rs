@@ -1,14 +1,17 @@
 //! Fields of matched types that have another name.
 
+use super::evidence::{bare, name_similarity};
 use super::identity::{free_members, owner_pairs};
-use super::methods::{Candidate, join_best, name_similarity};
+use super::methods::{Candidate, free_callables, join_best};
+use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Fields that were consistently replaced in matched statements, or that have the same value and type.
 pub(super) fn match_renamed(comparison: &mut Comparison) {
+    let extractions = extractions_by_owners(comparison);
     for owners in owner_pairs(comparison) {
         let free = |side: Side| -> Vec<EntityId> {
             let snapshot = comparison.snapshots.get(side);
@@ -22,7 +25,8 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
         if group.before.is_empty() || group.after.is_empty() {
             continue;
         }
-        let votes = votes(comparison, owners);
+        let extractions = extractions.get(&owners).map_or(&[][..], Vec::as_slice);
+        let votes = votes(comparison, owners, extractions);
         let mut candidates: Vec<Candidate> = Vec::new();
         for &before in &group.before {
             for &after in &group.after {
@@ -43,31 +47,53 @@ struct Count {
     n_outside_constructors: usize,
 }
 
-/// How often one name took the place of another in the matched statements of two types.
-fn votes(comparison: &Comparison, owners: Pair<EntityId>) -> Votes {
+/// How often one name took the place of another in the matched statements of two types, those that went into other
+/// methods or came out of them included.
+fn votes(comparison: &Comparison, owners: Pair<EntityId>, extractions: &[usize]) -> Votes {
     let mut votes = Votes::default();
     for before in comparison.snapshots.before.members(owners.before) {
         let Some(after) = comparison.partner(Side::Before, before) else { continue };
         let pair = Pair::new(before, after);
-        let (Some(matching), Some(body), Some(other)) = (
-            comparison.body_matching(pair),
-            comparison.code_body(Side::Before, before),
-            comparison.code_body(Side::After, after),
-        ) else {
-            continue;
-        };
-        let is_constructor = comparison.snapshots.after.entity(after).kind == EntityKind::Constructor;
-        for replacement in matching.pairs.iter().flat_map(|pair| &pair.replacements) {
-            let names = Pair::new(
-                body.tree.label(replacement.nodes.before),
-                other.tree.label(replacement.nodes.after),
-            );
-            let count: &mut Count = votes.entry(names).or_default();
-            count.n_all += 1;
-            count.n_outside_constructors += usize::from(!is_constructor);
-        }
+        count_votes(comparison, pair, comparison.body_matching(pair), &mut votes);
+    }
+    for extraction in extractions.iter().map(|&index| &comparison.extractions[index]) {
+        count_votes(comparison, extraction.bodies(), Some(&extraction.matching), &mut votes);
     }
     votes
+}
+
+fn count_votes(
+    comparison: &Comparison,
+    pair: Pair<EntityId>,
+    matching: Option<&BodyMatching>,
+    votes: &mut Votes,
+) {
+    let (Some(matching), Some(body), Some(other)) = (
+        matching,
+        comparison.code_body(Side::Before, pair.before),
+        comparison.code_body(Side::After, pair.after),
+    ) else {
+        return;
+    };
+    let is_constructor = comparison.snapshots.after.entity(pair.after).kind == EntityKind::Constructor;
+    for replacement in matching.pairs.iter().flat_map(|pair| &pair.replacements) {
+        let names =
+            Pair::new(body.tree.label(replacement.nodes.before), other.tree.label(replacement.nodes.after));
+        let count: &mut Count = votes.entry(names).or_default();
+        count.n_all += 1;
+        count.n_outside_constructors += usize::from(!is_constructor);
+    }
+}
+
+/// The extractions between the members of two types, by these types.
+fn extractions_by_owners(comparison: &Comparison) -> FxHashMap<Pair<EntityId>, Vec<usize>> {
+    let mut by_owners: FxHashMap<Pair<EntityId>, Vec<usize>> = FxHashMap::default();
+    for (index, extraction) in comparison.extractions.iter().enumerate() {
+        let bodies = extraction.bodies();
+        let owner = |side: Side| comparison.snapshots.get(side).enclosing_type(*bodies.get(side));
+        by_owners.entry(Pair::new(owner(Side::Before), owner(Side::After))).or_default().push(index);
+    }
+    by_owners
 }
 
 /// Where each type has one field left over, less is asked for: that one took the place of the other somewhere, or
@@ -95,13 +121,35 @@ fn renamed_field(
     let same_value = before.3.is_some() && before.3 == after.3;
     let same_type = before.2 == after.2;
     let names = name_similarity(comparison, pair);
+    let n_accessors = n_common_accessors(comparison, pair);
+    // What has a value from the start now, and had none before, is another thing.
+    let both_valued = before.3.is_some() == after.3.is_some();
     let accepted = n_votes > 0
         && (same_type || names > 0.0 || (n_votes > 1 && count.n_outside_constructors > 0))
-        || (same_type && same_value && names > 0.0)
-        || (is_only && (count.n_outside_constructors > 0 || (same_type && names >= 0.5)));
+        || (same_type && (names == 1.0 || (same_value && names > 0.0)))
+        || (is_only && (count.n_outside_constructors > 0 || (same_type && names >= 0.5)))
+        || (n_accessors > 0 && ((same_type && names > 0.0) || (is_only && both_valued)));
     let score = n_votes.min(5) as f64
         + names
+        + n_accessors as f64
         + if same_value { 1.0 } else { 0.0 }
         + if same_type { 0.5 } else { 0.0 };
     accepted.then_some((score, pair, None))
+}
+
+/// How many accessors both fields have that are without a partner, too.
+fn n_common_accessors(comparison: &Comparison, pair: Pair<EntityId>) -> usize {
+    let before = accessors(comparison, Side::Before, pair.before);
+    let after = accessors(comparison, Side::After, pair.after);
+    before.iter().filter(|verb| after.contains(verb)).count()
+}
+
+/// The verbs with which the free methods around a field name it.
+fn accessors(comparison: &Comparison, side: Side, field: EntityId) -> Vec<&'static str> {
+    let snapshot = comparison.snapshots.get(side);
+    let Some(owner) = snapshot.entity(field).parent else { return Vec::new() };
+    let name = bare(snapshot.name(field));
+    let free: FxHashSet<String> =
+        free_callables(comparison, side, owner).into_iter().map(|id| bare(snapshot.name(id))).collect();
+    ["", "get", "is", "set"].into_iter().filter(|verb| free.contains(&format!("{verb}{name}"))).collect()
 }

@@ -5,10 +5,11 @@ mod code;
 pub(crate) mod evidence;
 mod fields;
 mod identity;
-pub(crate) mod methods;
+mod methods;
 mod moves;
 mod nested;
 mod overriding;
+mod renamed_methods;
 pub(crate) mod types;
 mod users;
 
@@ -43,7 +44,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     moves::match_emptied_types,
     code::match_statements,
     fields::match_renamed,
-    methods::match_renamed_thin,
+    renamed_methods::match_renamed_thin,
     bodyless::match_inferred,
     overriding::match_overriding,
     code::match_statements,
@@ -58,4 +59,6 @@ const PASSES: &[fn(&mut Comparison)] = &[
     nested::match_types,
     code::match_statements,
     crate::extractions::find,
+    fields::match_renamed,
+    code::match_statements,
 ];

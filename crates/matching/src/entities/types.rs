@@ -237,7 +237,7 @@ fn evidence(comparison: &Comparison, renames: &FxHashSet<Pair<&str>>, pair: Pair
     Evidence {
         same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
-        names: (100.0 * super::methods::name_similarity(comparison, pair)) as usize,
+        names: (100.0 * super::evidence::name_similarity(comparison, pair)) as usize,
         n_common: keys_before.intersection(&keys).count(),
         n_before: keys_before.len(),
         n_after: keys.len(),

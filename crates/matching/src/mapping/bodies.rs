@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Two bodies and which of their statements are one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MappedBody {
     /// The files of the declarations.
     pub paths: Pair<Arc<str>>,
@@ -22,7 +22,7 @@ pub struct MappedBody {
 }
 
 /// A statement of one version.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ShownStatement {
     /// Where it stands.
     pub range: Range,
@@ -31,7 +31,7 @@ pub struct ShownStatement {
 }
 
 /// A statement in both versions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MappedStatement {
     /// Both versions of it.
     pub sides: Pair<ShownStatement>,
@@ -42,7 +42,7 @@ pub struct MappedStatement {
 }
 
 /// What stands instead of what.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ShownReplacement {
     /// The name of its kind.
     pub kind: &'static str,
@@ -69,11 +69,12 @@ impl Range {
 /// The bodies of all matched entities whose code was compared, and those between which code went.
 pub(super) fn all(comparison: &Comparison) -> Vec<MappedBody> {
     let matched = comparison.pairs().filter_map(|(pair, _)| Some((pair, comparison.body_matching(pair)?)));
-    let mut matched: Vec<(Pair<EntityId>, MappedBody)> =
-        matched.filter_map(|(pair, matching)| Some((pair, body(comparison, pair, matching)?))).collect();
+    let mut matched: Vec<(Pair<EntityId>, MappedBody)> = matched
+        .filter_map(|(pair, matching)| Some((pair, MappedBody::new(comparison, pair, matching)?)))
+        .collect();
     add_nested(comparison, &mut matched);
     let extracted = comparison.extractions.iter().map(|it| (it.bodies(), &it.matching));
-    let extracted = extracted.filter_map(|(pair, matching)| body(comparison, pair, matching));
+    let extracted = extracted.filter_map(|(pair, matching)| MappedBody::new(comparison, pair, matching));
     matched.into_iter().map(|(_, body)| body).chain(extracted).collect()
 }
 
@@ -102,21 +103,24 @@ fn code_around(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<Ent
     Some(Pair::new(around(Side::Before)?, around(Side::After)?))
 }
 
-fn body(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<MappedBody> {
-    let code = |side: Side| comparison.code_body(side, *pair.get(side));
-    let codes = Pair::new(code(Side::Before)?, code(Side::After)?);
-    let file = |side: Side| comparison.snapshots.get(side).file_of(*pair.get(side));
-    let range = |side: Side| Range::new(file(side), comparison.snapshots.get(side).span(*pair.get(side)));
-    let files = Pair::new(file(Side::Before), file(Side::After));
-    let mut body = MappedBody {
-        paths: files.map(|file| file.path.clone()),
-        ranges: Pair::new(range(Side::Before), range(Side::After)),
-        statements: Vec::new(),
-        unmatched: Pair::default(),
-    };
-    Reader { files, body: &mut body }.read(codes.as_ref(), matching);
-    body.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
-    Some(body)
+impl MappedBody {
+    /// The statements of two declarations, none where one of them has no code.
+    pub fn new(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<Self> {
+        let code = |side: Side| comparison.code_body(side, *pair.get(side));
+        let codes = Pair::new(code(Side::Before)?, code(Side::After)?);
+        let file = |side: Side| comparison.snapshots.get(side).file_of(*pair.get(side));
+        let range = |side: Side| Range::new(file(side), comparison.snapshots.get(side).span(*pair.get(side)));
+        let files = Pair::new(file(Side::Before), file(Side::After));
+        let mut body = MappedBody {
+            paths: files.map(|file| file.path.clone()),
+            ranges: Pair::new(range(Side::Before), range(Side::After)),
+            statements: Vec::new(),
+            unmatched: Pair::default(),
+        };
+        Reader { files, body: &mut body }.read(codes.as_ref(), matching);
+        body.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
+        Some(body)
+    }
 }
 
 struct Reader<'a> {

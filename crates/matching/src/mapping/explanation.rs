@@ -5,7 +5,7 @@
 
 use super::{Declared, similarity};
 use crate::entities::evidence::evidence;
-use crate::entities::methods::name_similarity;
+use crate::entities::evidence::name_similarity;
 use crate::entities::types::is_compatible;
 use crate::{Comparison, Pass};
 use refscope_model::EntityId;
@@ -168,14 +168,16 @@ fn partner(comparison: &Comparison, side: Side, id: EntityId) -> Option<Partner>
         entity: Declared::new(comparison, side.other(), other),
         pass,
         similarity: similarity(comparison, pair),
-        users: user_names(comparison, pair),
+        users: comparison.user_names(pair),
     })
 }
 
-/// The names of the users that spoke for a pair, as the earlier version has them.
-pub(super) fn user_names(comparison: &Comparison, pair: Pair<EntityId>) -> Vec<String> {
-    let users = comparison.users(pair).iter();
-    users.map(|&user| Declared::new(comparison, Side::Before, user).title()).collect()
+impl Comparison {
+    /// The names of the users that spoke for a pair, as the earlier version has them.
+    pub fn user_names(&self, pair: Pair<EntityId>) -> Vec<String> {
+        let users = self.users(pair).iter();
+        users.map(|&user| Declared::new(self, Side::Before, user).title()).collect()
+    }
 }
 
 /// What the other version has under the same name or around the same place, save what stayed as it was.

@@ -92,13 +92,14 @@ impl MappedPair {
             || entities.before.container != entities.after.container
             || entities.before.name != entities.after.name;
         let similarity = similarity(comparison, pair);
-        let users = explanation::user_names(comparison, pair);
+        let users = comparison.user_names(pair);
         Self { entities, pass, similarity, is_changed, users }
     }
 }
 
 impl Declared {
-    fn new(comparison: &Comparison, side: Side, id: EntityId) -> Self {
+    /// An entity of one side.
+    pub fn new(comparison: &Comparison, side: Side, id: EntityId) -> Self {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(id);
         let file = snapshot.file_of(id);

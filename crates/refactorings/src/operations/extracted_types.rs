@@ -1,8 +1,8 @@
 //! Extract Class, Extract Subclass, Extract Superclass and Extract Interface.
 //!
 //! A type that only the later version has, and that got members of a type that went on to exist, was extracted
-//! from it. Below that type it is a subclass, above it a superclass; an interface needs no more than a method that
-//! the class had before.
+//! from it. Below that type it is a subclass, above it a superclass. A superclass needs no members when it takes the
+//! place of none, and an interface no more than a method that the class had before, or no method at all.
 
 use super::context::Context;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
@@ -70,7 +70,11 @@ fn super_type(
     let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
     let gave = |pair: &Pair<EntityId>| {
         sources.is_some_and(|sources| sources.contains_key(&pair.before))
-            || (is_interface && shares_method(context, new, pair.before))
+            || if is_interface {
+                shares_method(context, new, pair.before) || is_empty(context, new)
+            } else {
+                keeps_superclass(context, *pair)
+            }
     };
     if !below.iter().any(gave) {
         return None;
@@ -98,6 +102,17 @@ fn super_type(
         refactoring
             .at(Side::After, context.declaration(Side::After, new, "extracted super-type declaration")),
     )
+}
+
+/// Whether a type only marks others.
+fn is_empty(context: &Context, id: EntityId) -> bool {
+    context.snapshot(Side::After).members(id).next().is_none()
+}
+
+/// Whether what a class extended is above it still: a new class came between, and took the place of none.
+fn keeps_superclass(context: &Context, pair: Pair<EntityId>) -> bool {
+    let mut extended = context.snapshot(Side::Before).extended_names(pair.before);
+    extended.all(|name| context.snapshot(Side::After).is_below(pair.after, name))
 }
 
 /// Whether a new interface has a method that a class had before.

@@ -2,12 +2,15 @@
 //! tests read those lists.
 
 mod csv;
+mod evidence;
 mod json;
 mod jsonl;
 mod mapping;
 mod markdown;
 mod residue;
 mod text;
+
+pub(crate) use evidence::EvidenceView;
 
 use crate::Record;
 use refscope_matching::Mapping;

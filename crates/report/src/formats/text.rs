@@ -1,6 +1,6 @@
 //! For people at a terminal: by commit and by file, with what only followed from something else counted under it.
 
-use super::{Format, Options, ReportWriter, residue};
+use super::{Format, Options, ReportWriter, evidence, residue};
 use crate::Record;
 use crate::escape::visible;
 use crate::grouping::{Cause, by_file};
@@ -66,10 +66,10 @@ impl Text {
         let line = cause.line().map(|line| line.to_string()).unwrap_or_default();
         let line = self.paint.paint(DIM, format!("{line:>5}"));
         writeln!(out, "  {line}  {title} {}", visible(cause.sentence()))?;
-        match cause.consequences_in_words() {
-            Some(words) => writeln!(out, "           {}", self.paint.paint(DIM, format!("with {words}"))),
-            None => Ok(()),
+        if let Some(words) = cause.consequences_in_words() {
+            writeln!(out, "           {}", self.paint.paint(DIM, format!("with {words}")))?;
         }
+        evidence::write(out, self.paint, cause.refactoring)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::failure::{Failure, Status};
 use crate::run::{InputArguments, RunArguments, run as run_on};
 use clap::Args;
 use filter::{Filter, FilterArguments};
-use refscope_engine::{Findings, Refactoring};
+use refscope_engine::{Findings, Wanted};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,6 +18,7 @@ Examples:
   refscope detect . main..topic --each    the same, commit by commit
   refscope detect --each -o all.jsonl     the whole history, one line for each commit
   refscope detect 1a2b3c4 --parent 1      a merge against its first parent
+  refscope detect --explain               with the evidence of each refactoring
   refscope detect --residue               with the changed lines that no refactoring explains
   refscope detect --staged --type rename-method,move-class
   refscope detect --before lib-1.0 --after lib-2.0 --path 'src/main/*'
@@ -36,6 +37,10 @@ pub(crate) struct DetectArguments {
     input: InputArguments,
     #[command(flatten)]
     filter: FilterArguments,
+    /// Tell why each refactoring is reported: how its declarations were matched, and which statements became
+    /// which; text, json and jsonl.
+    #[arg(long, help_heading = "What to report")]
+    explain: bool,
     /// List the changed lines as well that none of the reported refactorings explains; CSV leaves them out.
     #[arg(long, help_heading = "What to report")]
     residue: bool,
@@ -47,13 +52,7 @@ pub(crate) struct DetectArguments {
 pub(crate) fn run(arguments: &DetectArguments, color: ColorChoice) -> Result<Status, Failure> {
     let filter = Filter::new(&arguments.filter)?;
     run_on(&arguments.input, &arguments.run, color, |engine, change, cancellation| {
-        let accepts = |refactoring: &Refactoring| filter.accepts(refactoring);
-        if arguments.residue {
-            return engine.review(change, cancellation, accepts);
-        }
-        engine.detect(change, cancellation).map(|mut refactorings| {
-            refactorings.retain(accepts);
-            Findings::from(refactorings)
-        })
+        let wanted = Wanted { grounds: arguments.explain, residue: arguments.residue };
+        engine.review(change, wanted, cancellation, |refactoring| filter.accepts(refactoring))
     })
 }

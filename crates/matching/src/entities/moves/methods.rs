@@ -2,9 +2,11 @@
 
 use super::{MAX_HOLDERS, free, owners, ways};
 use crate::entities::evidence::{
-    Evidence, evidence, has_same_signature, is_without_code, parameter_similarity, word_similarity,
+    Evidence, bare, evidence, has_same_signature, is_without_code, name_similarity, parameter_similarity,
+    word_similarity,
 };
-use crate::entities::methods::{Candidate, bare, calls, is_called_by_namesake, join_best, name_similarity};
+use crate::entities::methods::{Candidate, join_best};
+use crate::entities::renamed_methods::{calls, is_called_by_namesake};
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side, Symbol};

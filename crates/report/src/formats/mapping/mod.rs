@@ -4,3 +4,5 @@ pub(super) mod csv;
 mod explanation;
 pub(super) mod text;
 mod view;
+
+pub(super) use view::{SideView, SpanView, StatementView, span, thousandths};

@@ -69,13 +69,13 @@ impl<'a> PairView<'a> {
 }
 
 /// A share with as many digits as mean something.
-pub(super) fn thousandths(share: f64) -> f64 {
+pub(in crate::formats) fn thousandths(share: f64) -> f64 {
     (share * 1000.0).round() / 1000.0
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SideView<'a> {
+pub(in crate::formats) struct SideView<'a> {
     kind: &'static str,
     container: &'a str,
     name: &'a str,
@@ -89,7 +89,7 @@ pub(super) struct SideView<'a> {
 }
 
 impl<'a> SideView<'a> {
-    pub(super) fn new(declared: &'a Declared) -> Self {
+    pub(in crate::formats) fn new(declared: &'a Declared) -> Self {
         Self {
             kind: declared.kind.title(),
             container: &declared.container,
@@ -104,9 +104,9 @@ impl<'a> SideView<'a> {
 }
 
 /// First line, first column, last line and last column.
-type SpanView = [u32; 4];
+pub(in crate::formats) type SpanView = [u32; 4];
 
-fn span(range: &Range) -> SpanView {
+pub(in crate::formats) fn span(range: &Range) -> SpanView {
     [range.start.line, column(range.start), range.end.line, column(range.end)]
 }
 
@@ -143,13 +143,13 @@ impl<'a> BodyView<'a> {
 /// Two spans, whether nothing differs, and what was replaced where something was.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum StatementView<'a> {
+pub(in crate::formats) enum StatementView<'a> {
     Equal(SpanView, SpanView, u8),
     Replaced(SpanView, SpanView, u8, Vec<[&'a str; 3]>),
 }
 
 impl<'a> StatementView<'a> {
-    fn new(statement: &'a MappedStatement) -> Self {
+    pub(in crate::formats) fn new(statement: &'a MappedStatement) -> Self {
         let Pair { before, after } = statement.sides.as_ref().map(|it| span(&it.range));
         let is_exact = u8::from(statement.is_exact);
         if statement.replacements.is_empty() {

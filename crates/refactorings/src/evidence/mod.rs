@@ -1,5 +1,9 @@
 //! What speaks for a refactoring: how its declarations were found to be one, and how much of their code is common.
 
+mod grounds;
+
+pub use grounds::{Grounds, explain};
+
 use crate::Refactoring;
 use refscope_matching::statements::BodyMatching;
 use refscope_matching::{Comparison, Extraction, Pass, similarity};

@@ -1,0 +1,154 @@
+//! Methods of matched types that have another name.
+
+use super::evidence::{
+    Evidence, evidence, has_same_signature, name_similarity, parameter_similarity, type_hash, word_similarity,
+};
+use super::identity::owner_pairs;
+use super::methods::{Score, candidates, free_callables, join_best};
+use crate::statements::BodyMatching;
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind, header};
+use refscope_syntax::NodeKind;
+use refscope_text::{Pair, Side, Symbol};
+
+/// Methods of another name in the same type whose bodies are mostly the same.
+pub(super) fn match_renamed_of(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+    match_other_names(comparison, owners, renamed_score);
+}
+
+/// Methods of another name and with little code, such as accessors, which go with their fields.
+pub(super) fn match_renamed_thin(comparison: &mut Comparison) {
+    match_other_names(comparison, &owner_pairs(comparison), thin_score);
+}
+
+fn match_other_names(comparison: &mut Comparison, owners: &[Pair<EntityId>], score: Score) {
+    for pair in owners {
+        let group = Pair::new(
+            free_callables(comparison, Side::Before, pair.before),
+            free_callables(comparison, Side::After, pair.after),
+        );
+        let candidates = candidates(comparison, &group, score);
+        join_best(comparison, candidates, Pass::Renamed);
+    }
+}
+
+/// Code that is mostly the same, whatever the name.
+fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+    let (evidence, matching) = renamed_evidence(comparison, pair)?;
+    (!evidence.is_thin()).then(|| (renamed_rank(comparison, pair, &evidence), matching))
+}
+
+/// One inexact statement is little evidence. Then the fields in it must be one, else names, parameters and what is
+/// given must speak, too.
+fn thin_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+    let (evidence, matching) = renamed_evidence(comparison, pair)?;
+    let follows = follows_fields(comparison, pair, matching.as_ref()?);
+    let speaks = || {
+        name_similarity(comparison, pair) > 0.5
+            && parameter_similarity(comparison, pair) >= 0.5
+            && type_hash(comparison, Side::Before, pair.before)
+                == type_hash(comparison, Side::After, pair.after)
+    };
+    let rank = renamed_rank(comparison, pair, &evidence);
+    match follows {
+        Some(true) => Some((rank + 1.0, matching)),
+        None if speaks() => Some((rank, matching)),
+        _ => None,
+    }
+}
+
+fn renamed_evidence(
+    comparison: &Comparison,
+    pair: Pair<EntityId>,
+) -> Option<(Evidence, Option<BodyMatching>)> {
+    let kinds = Pair::new(
+        comparison.snapshots.before.entity(pair.before).kind,
+        comparison.snapshots.after.entity(pair.after).kind,
+    );
+    let is_method = kinds.before != EntityKind::Constructor && kinds.before == kinds.after;
+    let is_short = |side: Side| {
+        comparison.code_body(side, *pair.get(side)).is_some_and(|it| it.body.statements.len() <= 2)
+    };
+    let may_be_one = || {
+        word_similarity(comparison, pair) >= 0.4
+            || is_declared_alike(comparison, pair)
+            || Side::BOTH.into_iter().all(is_short)
+    };
+    if !is_method || !may_be_one() {
+        return None;
+    }
+    let (evidence, matching) = evidence(comparison, pair);
+    let n_pairs = matching.as_ref().map_or(0, |it| it.pairs.len());
+    let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence, n_pairs);
+    let is_renamed = is_alike && !is_called_by_namesake(comparison, pair);
+    is_renamed.then_some((evidence, matching))
+}
+
+/// Whether two methods take and give the same and have most of their names in common. Then a third of the code is
+/// enough, and any statement beside the block where they take something.
+fn is_near(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence, n_pairs: usize) -> bool {
+    let snapshot = &comparison.snapshots.before;
+    let takes = || {
+        header::parameters(snapshot.tree_of(pair.before), snapshot.entity(pair.before).node).next().is_some()
+    };
+    is_declared_alike(comparison, pair) && (evidence.is_third() || (n_pairs > 1 && takes()))
+}
+
+fn is_declared_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    name_similarity(comparison, pair) > 0.5 && has_same_signature(comparison, pair)
+}
+
+fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> f64 {
+    let names = name_similarity(comparison, pair);
+    let parameters = parameter_similarity(comparison, pair);
+    let identical = if evidence.is_identical() { 1.0 } else { 0.0 };
+    word_similarity(comparison, pair) + 0.5 * names + 0.3 * parameters + identical
+}
+
+/// Whether the fields that stand for each other in two bodies are one; none where no field does.
+fn follows_fields(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<bool> {
+    let body = |side: Side| comparison.code_body(side, *pair.get(side));
+    let trees = Pair::new(body(Side::Before)?.tree, body(Side::After)?.tree);
+    let replacements = matching.pairs.iter().flat_map(|pair| &pair.replacements);
+    let mut follows = None;
+    for replacement in replacements {
+        let name = |side: Side| trees.get(side).label(*replacement.nodes.get(side));
+        let field = |side: Side| field_named(comparison, side, *pair.get(side), name(side));
+        let fields = Pair::new(field(Side::Before), field(Side::After));
+        let partner = fields.before.and_then(|it| comparison.partner(Side::Before, it));
+        let origin = fields.after.and_then(|it| comparison.partner(Side::After, it));
+        if partner.is_some() || origin.is_some() {
+            follows = Some(follows != Some(false) && partner.is_some() && partner == fields.after);
+        }
+    }
+    follows
+}
+
+/// The field of this name in the type of a member.
+fn field_named(comparison: &Comparison, side: Side, member: EntityId, name: Symbol) -> Option<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let mut members = snapshot.members(snapshot.entity(member).parent?);
+    members.find(|&it| snapshot.entity(it).kind == EntityKind::Field && snapshot.entity(it).name == name)
+}
+
+/// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it.
+pub(super) fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let snapshot = &comparison.snapshots.after;
+    let Some(owner) = snapshot.entity(pair.after).parent else { return false };
+    let own = name_similarity(comparison, pair);
+    snapshot.members(owner).filter(|&other| other != pair.after).any(|other| {
+        comparison.entities.is_free(Side::After, other)
+            && name_similarity(comparison, Pair::new(pair.before, other)) > own.max(0.4)
+            && calls(comparison, other, pair.after)
+    })
+}
+
+/// Whether the code of one method of the later version calls a method of the other's name.
+pub(super) fn calls(comparison: &Comparison, caller: EntityId, callee: EntityId) -> bool {
+    let snapshot = &comparison.snapshots.after;
+    let name = snapshot.entity(callee).name;
+    snapshot.code(caller).is_some_and(|code| {
+        let mut nodes = code.tree.subtree(code.root);
+        nodes.any(|node| code.tree.kind(node) == NodeKind::Call && code.tree.label(node) == name)
+    })
+}
