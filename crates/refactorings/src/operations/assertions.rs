@@ -4,6 +4,7 @@
 use super::context::{CodeChange, Context, MatchedCode};
 use crate::{Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
+use refscope_syntax::vocabulary::{EXPECTED_FAILURES, EXPECTED_TIMES};
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Symbol};
 
@@ -19,13 +20,13 @@ struct Sort {
 const SORTS: [Sort; 2] = [
     Sort {
         kind: Kind::AssertThrows,
-        calls: [Symbol::of("assertThrows"), Symbol::of("assertThatThrownBy")],
+        calls: EXPECTED_FAILURES,
         role: "assertThrows code",
         feature: "introduced assertThrows",
     },
     Sort {
         kind: Kind::AssertTimeout,
-        calls: [Symbol::of("assertTimeout"), Symbol::of("assertTimeoutPreemptively")],
+        calls: EXPECTED_TIMES,
         role: "assertTimeout code",
         feature: "introduced assertTimeout",
     },
