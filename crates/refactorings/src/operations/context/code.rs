@@ -55,14 +55,8 @@ impl<'c> Context<'c> {
 
     /// Matched code, and that which went into a method or came out of one.
     pub(in crate::operations) fn all_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
-        let extracted = self.comparison.extractions.iter().filter_map(|extraction| {
-            let pair = extraction.bodies();
-            let bodies = Pair::new(
-                self.comparison.code_body(Side::Before, pair.before)?,
-                self.comparison.code_body(Side::After, pair.after)?,
-            );
-            Some(MatchedCode { pair, bodies, matching: &extraction.matching })
-        });
+        let extractions = self.comparison.extractions.iter();
+        let extracted = extractions.filter_map(|it| self.code_of(it.bodies(), &it.matching));
         self.matched_code().chain(extracted)
     }
 
