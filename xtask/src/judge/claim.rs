@@ -31,10 +31,9 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The file's own name and the lines, as committed lists show them.
+    /// The lines alone, as committed lists show them: they have no text of the benchmark, and its paths are text.
     pub(super) fn short(&self) -> String {
-        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
-        format!("{name}:{}-{}", self.first, self.last)
+        format!("{}-{}", self.first, self.last)
     }
 }
 

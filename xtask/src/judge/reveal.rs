@@ -3,7 +3,7 @@
 use super::sheet::{self, Judged, Verdict};
 use super::{Kind, Sample};
 use anyhow::{Context, Result, ensure};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -54,14 +54,14 @@ fn report(sample: &Sample, sheet: &str, key: &str) -> Result<String> {
         Kind::Statements => "pairs of changed statements",
         Kind::Wild => "refactorings in unlabelled commits",
     };
+    let (name, kind, seed, n) = (sample.name(), sample.kind.name(), sample.seed, judged.len());
+    let n_commits = judged.iter().map(|one| &one.commit).collect::<BTreeSet<_>>().len();
     let mut text = format!(
-        "# Judged differences: {}\n\n`cargo xtask judge draw --kind {} --seed {} --count {}` drew {what} that only one of \
-         the two tools has. They were judged on the code of both versions, without knowing whose they are; \
-         `cargo xtask judge reveal` wrote this page. It is one judge's opinion.\n\n",
-        sample.name(),
-        sample.kind.name(),
-        sample.seed,
-        judged.len(),
+        "# Judged differences: {name}\n\n`cargo xtask judge draw --kind {kind} --seed {seed} --count {n}` drew {what}\n\
+         that only one of the two tools has, from {n_commits} commits. One judge compared the code of both versions \
+         without\nseeing whose claims they are, and `cargo xtask judge reveal` wrote this page. It is an opinion. Kinds \
+         that Refscope does\nnot detect betray who speaks, and claims about one commit are not independent of each \
+         other.\n\n"
     );
     text.push_str("| said by | of | drawn | right | wrong | unclear |\n|---|--:|--:|--:|--:|--:|\n");
     for (at, tool) in ["Refscope", "RefactoringMiner"].into_iter().enumerate() {
@@ -73,7 +73,7 @@ fn report(sample: &Sample, sheet: &str, key: &str) -> Result<String> {
             key.n_all[at]
         )?;
     }
-    text.push_str("\n| # | said by | benchmark | commit | claim | verdict | because |\n");
+    text.push_str("\n| # | said by | benchmark | commit | claim, lines | verdict | because |\n");
     text.push_str("|--:|---|---|---|---|---|---|\n");
     for Judged { number, benchmark, commit, claim, verdict, because } in &judged {
         let tool = if key.is_ours[number] { "Refscope" } else { "RefactoringMiner" };
@@ -131,7 +131,7 @@ mod tests {
         let text = report(&sample, &sheet, "of 20 30\n1 theirs\n2 ours\n").expect("the sheet is judged");
         assert!(text.contains("| Refscope alone | 20 | 1 | 0 | 0 | 1 |"), "{text}");
         assert!(text.contains("| RefactoringMiner alone | 30 | 1 | 1 | 0 | 0 |"), "{text}");
-        let row = "| 1 | RefactoringMiner | wild-dev | 1234567890ab | Rename Class, A.java:3-4 → B.java:3-4 | right | Same members. |";
+        let row = "| 1 | RefactoringMiner | wild-dev | 1234567890ab | Rename Class, 3-4 → 3-4 | right | Same members. |";
         assert!(text.contains(row), "{text}");
     }
 
