@@ -1,9 +1,9 @@
 //! Variables that went on to exist: renamed, with another type, as another sort of variable, with other modifiers.
 
-use super::context::{Context, role_word};
+use super::context::{Context, MatchedCode, role_word};
 use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Extraction, Variable, VariableKind, match_extracted_variables};
+use refscope_matching::{Extraction, Variable, VariableKind};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
 use refscope_syntax::NodeKind;
@@ -14,20 +14,21 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
+        let code = MatchedCode::of_pair(context.comparison, pair);
         for variables in context.variables(pair).paired() {
-            let subject = Subject { context, pair, variables };
+            let subject = Subject { context, pair, variables, code: code.as_ref() };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
         }
     }
-    for extraction in &context.comparison.extractions {
-        let matching = match_extracted_variables(context.comparison, extraction);
+    for (extraction, matching) in context.extracted_variables() {
+        let code = MatchedCode::of_extraction(context.comparison, extraction);
         for variables in matching.paired() {
             if variables.before.name == variables.after.name && !is_told(context, extraction, variables) {
                 continue;
             }
-            let subject = Subject { context, pair: extraction.bodies(), variables };
+            let subject = Subject { context, pair: extraction.bodies(), variables, code: code.as_ref() };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
@@ -68,6 +69,8 @@ struct Subject<'c> {
     context: &'c Context<'c>,
     pair: Pair<EntityId>,
     variables: Pair<&'c Variable>,
+    /// The code that uses it, where there is some.
+    code: Option<&'c MatchedCode<'c>>,
 }
 
 impl Subject<'_> {
@@ -93,9 +96,16 @@ impl Subject<'_> {
         let location = |side: Side, role: String| {
             self.context.variable_location(side, *self.pair.get(side), self.variables.get(side), role)
         };
-        Refactoring::new(kind, &operands)
+        let refactoring = Refactoring::new(kind, &operands)
             .at(Side::Before, location(Side::Before, "original variable declaration".into()))
-            .at(Side::After, location(Side::After, format!("{role} variable declaration")))
+            .at(Side::After, location(Side::After, format!("{role} variable declaration")));
+        let Some(code) = self.code else { return refactoring };
+        let after = match role {
+            "changed-type" => "statement referencing the variable with changed type".to_owned(),
+            _ => format!("statement referencing the {role} variable"),
+        };
+        let roles = Pair::new("statement referencing the original variable", after.as_str());
+        self.context.with_uses(refactoring, code, self.variables.map(Some), roles)
     }
 
     /// The name, or the sort of variable, is another one.

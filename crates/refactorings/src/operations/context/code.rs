@@ -35,13 +35,7 @@ pub(in crate::operations) struct CodeChange<'a> {
 impl<'c> Context<'c> {
     /// The changed pairs whose statements were matched.
     pub(in crate::operations) fn matched_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
-        self.changed.iter().filter_map(|&pair| {
-            let bodies = Pair::new(
-                self.comparison.code_body(Side::Before, pair.before)?,
-                self.comparison.code_body(Side::After, pair.after)?,
-            );
-            Some(MatchedCode { pair, bodies, matching: self.comparison.body_matching(pair)? })
-        })
+        self.changed.iter().filter_map(|&pair| MatchedCode::of_pair(self.comparison, pair))
     }
 
     /// A refactoring of statements, with their places and those of the methods around them.
