@@ -196,32 +196,17 @@ impl<'s> CodeBody<'s> {
         at
     }
 
-    /// The words of a statement: what it names, calls and says literally.
-    pub(crate) fn words(&self, id: StatementId) -> impl Iterator<Item = Symbol> + '_ {
-        let nodes = self.own_nodes(id);
-        nodes.map(|node| self.tree.label(NodeId(node))).filter(|&label| label != Symbol::NONE)
-    }
-
-    /// Whether a statement uses a name; of a composite statement the header counts.
-    pub fn uses(&self, id: StatementId, name: Symbol) -> bool {
-        self.has_labelled(id, NodeKind::Name, name)
-    }
-
-    /// Whether a statement declares a variable of a name; of a composite statement the header counts.
-    pub fn declares_in(&self, id: StatementId, name: Symbol) -> bool {
-        self.has_labelled(id, NodeKind::Variable, name)
-    }
-
-    fn has_labelled(&self, id: StatementId, kind: NodeKind, name: Symbol) -> bool {
-        let mut nodes = self.own_nodes(id).map(NodeId);
-        nodes.any(|node| self.tree.label(node) == name && self.tree.kind(node) == kind)
-    }
-
-    /// The nodes of a statement; of a composite statement those of its header.
-    fn own_nodes(&self, id: StatementId) -> Range<u32> {
+    /// The nodes of a leaf, or of a composite statement's header.
+    pub fn own_nodes(&self, id: StatementId) -> Range<u32> {
         let statement = self.statement(id);
         let end = if statement.is_composite() { self.header_end(id) } else { self.tree.next(statement.node) };
         statement.node.0..end.0
+    }
+
+    /// The words of a statement: what it names, calls and says literally.
+    pub(crate) fn words(&self, id: StatementId) -> impl Iterator<Item = Symbol> + '_ {
+        let labels = self.own_nodes(id).map(|node| self.tree.label(NodeId(node)));
+        labels.filter(|&label| label != Symbol::NONE)
     }
 
     /// The node behind the header of a composite statement.

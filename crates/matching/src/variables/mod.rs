@@ -57,13 +57,6 @@ pub struct Variable {
     pub scope: Span,
 }
 
-impl Variable {
-    /// Whether it can be used somewhere within a span.
-    pub fn reaches(&self, span: Span) -> bool {
-        self.kind != VariableKind::Local || (span.start < self.scope.end && self.scope.start < span.end)
-    }
-}
-
 /// The variables of a matched pair of methods.
 #[derive(Debug, Default)]
 pub struct VariableMatching {

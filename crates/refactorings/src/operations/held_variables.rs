@@ -2,41 +2,70 @@
 
 use super::context::{Context, MatchedCode};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::statements::StatementPair;
 use refscope_matching::{Variable, VariableMatching};
+use refscope_model::EntityId;
 use refscope_model::describe::Names;
-use refscope_text::Side;
+use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for &pair in &context.changed {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
-        let code = MatchedCode::of_pair(context.comparison, pair);
-        report(context, code.as_ref(), context.variables(pair), findings);
+        let code = context.comparison.body_matching(pair).and_then(|it| context.code_of(pair, it));
+        report(context, pair, code.as_ref(), context.variables(pair), findings);
     }
-    for (extraction, matching) in context.extracted_variables() {
-        let code = MatchedCode::of_extraction(context.comparison, extraction);
-        report(context, code.as_ref(), matching, findings);
+    for (extraction, variables) in context.extracted_variables() {
+        let code = context.code_of(extraction.bodies(), &extraction.matching);
+        report(context, extraction.bodies(), code.as_ref(), variables, findings);
     }
 }
 
-/// Reports the variables of matched code; without code none holds anything.
 fn report(
     context: &Context,
+    pair: Pair<EntityId>,
     code: Option<&MatchedCode>,
     matching: &VariableMatching,
     findings: &mut Vec<Refactoring>,
 ) {
-    let Some(code) = code else { return };
     for side in Side::BOTH {
         for &index in matching.held.get(side) {
-            findings.push(held(context, code, side, &matching.variables.get(side)[index]));
+            let variable = &matching.variables.get(side)[index];
+            let found = held(context, pair, side, variable);
+            findings.push(match code {
+                Some(code) => with_statements(context, code, side, variable, found),
+                None => found,
+            });
         }
     }
 }
 
-fn held(context: &Context, code: &MatchedCode, side: Side, variable: &Variable) -> Refactoring {
-    let id = *code.pair.get(side);
+/// Adds the statements that name the variable on one side and, changed, write what it holds on the other.
+fn with_statements(
+    context: &Context,
+    code: &MatchedCode,
+    side: Side,
+    variable: &Variable,
+    refactoring: Refactoring,
+) -> Refactoring {
+    let naming = code.naming(side, variable).into_iter().filter(|pair| !pair.is_exact);
+    let pairs: Vec<&StatementPair> = naming.collect();
+    let roles = match side {
+        Side::After => Pair::new(
+            "statement with the initializer of the extracted variable",
+            "statement with the name of the extracted variable",
+        ),
+        Side::Before => Pair::new(
+            "statement with the name of the inlined variable",
+            "statement with the initializer of the inlined variable",
+        ),
+    };
+    context.with_statements(refactoring, code, &pairs, roles)
+}
+
+fn held(context: &Context, pair: Pair<EntityId>, side: Side, variable: &Variable) -> Refactoring {
+    let id = *pair.get(side);
     let text = context.variable_text(side, id, variable, Names::Short);
     let operands = Operands {
         before: text.clone(),
@@ -45,14 +74,9 @@ fn held(context: &Context, code: &MatchedCode, side: Side, variable: &Variable) 
         class: context.class(side, id),
         ..Operands::default()
     };
-    let (kind, word) = match side {
-        Side::After => (Kind::ExtractVariable, "extracted"),
-        Side::Before => (Kind::InlineVariable, "inlined"),
+    let (kind, role) = match side {
+        Side::After => (Kind::ExtractVariable, "extracted variable declaration"),
+        Side::Before => (Kind::InlineVariable, "inlined variable declaration"),
     };
-    let place = context.variable_location(side, id, variable, format!("{word} variable declaration"));
-    let value = format!("statement with the initializer of the {word} variable");
-    let name = format!("statement with the name of the {word} variable");
-    let roles = side.pair(name.as_str(), value.as_str());
-    let refactoring = Refactoring::new(kind, &operands).at(side, place);
-    context.with_uses(refactoring, code, side.pair(Some(variable), None), roles)
+    Refactoring::new(kind, &operands).at(side, context.variable_location(side, id, variable, role))
 }

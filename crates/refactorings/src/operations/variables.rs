@@ -14,21 +14,21 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
-        let code = MatchedCode::of_pair(context.comparison, pair);
+        let code = context.comparison.body_matching(pair).and_then(|it| context.code_of(pair, it));
         for variables in context.variables(pair).paired() {
-            let subject = Subject { context, pair, variables, code: code.as_ref() };
+            let subject = Subject { context, pair, code: code.as_ref(), variables };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
         }
     }
     for (extraction, matching) in context.extracted_variables() {
-        let code = MatchedCode::of_extraction(context.comparison, extraction);
+        let code = context.code_of(extraction.bodies(), &extraction.matching);
         for variables in matching.paired() {
             if variables.before.name == variables.after.name && !is_told(context, extraction, variables) {
                 continue;
             }
-            let subject = Subject { context, pair: extraction.bodies(), variables, code: code.as_ref() };
+            let subject = Subject { context, pair: extraction.bodies(), code: code.as_ref(), variables };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
@@ -68,9 +68,8 @@ fn is_left(context: &Context, extraction: &Extraction, variable: &Variable) -> b
 struct Subject<'c> {
     context: &'c Context<'c>,
     pair: Pair<EntityId>,
-    variables: Pair<&'c Variable>,
-    /// The code that uses it, where there is some.
     code: Option<&'c MatchedCode<'c>>,
+    variables: Pair<&'c Variable>,
 }
 
 impl Subject<'_> {
@@ -99,13 +98,23 @@ impl Subject<'_> {
         let refactoring = Refactoring::new(kind, &operands)
             .at(Side::Before, location(Side::Before, "original variable declaration".into()))
             .at(Side::After, location(Side::After, format!("{role} variable declaration")));
-        let Some(code) = self.code else { return refactoring };
         let after = match role {
             "changed-type" => "statement referencing the variable with changed type".to_owned(),
             _ => format!("statement referencing the {role} variable"),
         };
-        let roles = Pair::new("statement referencing the original variable", after.as_str());
-        self.context.with_uses(refactoring, code, self.variables.map(Some), roles)
+        self.with_statements(refactoring, Pair::new("statement referencing the original variable", &after))
+    }
+
+    /// Adds the statements that name the variable on both sides.
+    fn with_statements(&self, refactoring: Refactoring, roles: Pair<&str>) -> Refactoring {
+        let Some(code) = self.code else { return refactoring };
+        let mut naming = code.naming(Side::After, self.variables.after);
+        naming.retain(|pair| code.names(Side::Before, pair.statements.before, self.variables.before));
+        // A declaration names its variable, but only another name makes it a statement that refers to it.
+        if self.variables.before.name == self.variables.after.name {
+            naming.retain(|pair| !code.declares(pair.statements.after, self.variables.after));
+        }
+        self.context.with_statements(refactoring, code, &naming, roles)
     }
 
     /// The name, or the sort of variable, is another one.
