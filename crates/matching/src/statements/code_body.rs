@@ -133,10 +133,8 @@ impl<'s> CodeBody<'s> {
 
     /// The local variables that are given one thing only, with that.
     pub(crate) fn single_values(&self) -> impl Iterator<Item = (Symbol, NodeId)> + '_ {
-        self.statements.values.iter().filter_map(|(&name, values)| match values[..] {
-            [value] => Some((name, value)),
-            _ => None,
-        })
+        let single = self.statements.values.iter().filter(|(_, values)| values.len() == 1);
+        single.map(|(&name, values)| (name, values[0]))
     }
 
     /// Whether some local variable has this name.
