@@ -1,9 +1,9 @@
 //! What the detectors find: the fixtures in `operations/` show two versions and every sentence about them.
 //!
 //! The cases of a detector stand in the file that has its name, so that its conditions can be read as examples.
-//! A detector without a file, and a kind without a case, are mistakes that the last two tests find.
+//! A fence `places` asks for the places of the findings, too. A detector without a file, and a kind without a case, are mistakes that the last two tests find.
 
-use refscope_engine::text::Cancellation;
+use refscope_engine::text::{Cancellation, Side};
 use refscope_engine::{Engine, Refactoring, RefactoringKind};
 use refscope_testkit::{Case, cases_in, check_folder};
 use std::collections::BTreeSet;
@@ -31,11 +31,24 @@ fn operations() {
             let cause = it.consequence_of.as_ref()?;
             Some(format!("{} ⇐ {cause}", it.description))
         });
-        vec![
+        let mut actual = vec![
             ("consequences", sorted_lines(consequences)),
             ("expect", sorted_lines(findings.iter().map(|it| it.description.clone()))),
-        ]
+        ];
+        if case.expectations.iter().any(|it| it.name == "places") {
+            actual.push(("places", findings.iter().flat_map(places).collect()));
+        }
+        actual
     });
+}
+
+/// The places of a finding, in their order: side, line, what stands there and what it has to do with it.
+fn places(finding: &Refactoring) -> Vec<String> {
+    let lines = Side::BOTH.into_iter().flat_map(|side| {
+        let places = finding.locations.get(side).iter();
+        places.map(move |it| format!("{side:?} {}: {}, {}\n", it.start.line, it.element_type, it.role))
+    });
+    lines.collect()
 }
 
 /// The detectors' sources by the names that their fixtures must have.
