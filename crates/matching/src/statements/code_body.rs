@@ -133,10 +133,8 @@ impl<'s> CodeBody<'s> {
 
     /// The local variables that are given one thing only, with that.
     pub(crate) fn single_values(&self) -> impl Iterator<Item = (Symbol, NodeId)> + '_ {
-        self.statements.values.iter().filter_map(|(&name, values)| match values[..] {
-            [value] => Some((name, value)),
-            _ => None,
-        })
+        let single = self.statements.values.iter().filter(|(_, values)| values.len() == 1);
+        single.map(|(&name, values)| (name, values[0]))
     }
 
     /// Whether some local variable has this name.
@@ -199,21 +197,15 @@ impl<'s> CodeBody<'s> {
     /// The nodes of a leaf, or of a composite statement's header.
     pub fn own_nodes(&self, id: StatementId) -> Range<u32> {
         let statement = self.statement(id);
-        let end = if statement.is_composite() { self.header_end(id) } else { self.tree.next(statement.node) };
-        statement.node.0..end.0
+        let is_inner = |child: &NodeId| statement.is_composite() && self.tree.kind(*child).is_statement();
+        let inner = self.tree.children(statement.node).find(is_inner);
+        statement.node.0..inner.unwrap_or_else(|| self.tree.next(statement.node)).0
     }
 
     /// The words of a statement: what it names, calls and says literally.
     pub(crate) fn words(&self, id: StatementId) -> impl Iterator<Item = Symbol> + '_ {
         let labels = self.own_nodes(id).map(|node| self.tree.label(NodeId(node)));
         labels.filter(|&label| label != Symbol::NONE)
-    }
-
-    /// The node behind the header of a composite statement.
-    fn header_end(&self, id: StatementId) -> NodeId {
-        let node = self.statement(id).node;
-        let first = self.tree.children(node).find(|&child| self.tree.kind(child).is_statement());
-        first.unwrap_or_else(|| self.tree.next(node))
     }
 
     /// Whether a leaf only jumps or returns something trivial: what it means depends on where it stands.
