@@ -5,6 +5,7 @@ mod calibrate;
 mod corpus;
 mod docs;
 mod jdt;
+mod judge;
 mod oracle;
 mod peers;
 mod referee;
@@ -44,6 +45,9 @@ enum Chore {
     Oracle(oracle::Options),
     /// Fits the confidence of findings to the labels of the benchmarks
     Calibrate,
+    /// Lets people judge the differences to RefactoringMiner without knowing who said what
+    #[command(subcommand)]
+    Judge(judge::Judge),
     /// Measures speed
     #[command(subcommand)]
     Bench(Bench),
@@ -72,6 +76,7 @@ fn main() -> Result<()> {
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Calibrate => calibrate::run(&root),
+        Chore::Judge(judge) => judge::run(&root, &judge),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),

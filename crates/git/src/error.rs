@@ -24,7 +24,7 @@ pub enum Error {
         cause: String,
     },
     /// `HEAD` names a branch without commits.
-    #[error("the repository has no commit yet")]
+    #[error("the branch that HEAD names has no commit yet")]
     Unborn,
     /// No branch, tag or commit has this name.
     #[error("there is no revision `{revision}` in this repository")]
@@ -120,7 +120,9 @@ impl Error {
                 "name a folder inside a clone, or compare two plain folders instead"
             }
             Self::Unopenable { .. } => "check with `git fsck` whether git itself can read the repository",
-            Self::Unborn => "make a first commit; there is something to compare from the second one on",
+            Self::Unborn => {
+                "name a revision, or make a first commit; there is something to compare from the second one on"
+            }
             Self::UnknownRevision { .. } => {
                 "check the spelling with `git log` or `git branch --all`, or fetch the revision first"
             }

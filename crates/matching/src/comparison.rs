@@ -94,6 +94,13 @@ impl EntityMatching {
         self.partners.after[after.index()] = Some((before, pass));
     }
 
+    /// Takes the partner from an entity that has one.
+    pub(crate) fn separate(&mut self, side: Side, id: EntityId) {
+        if let Some((partner, _)) = self.partners.get_mut(side)[id.index()].take() {
+            self.partners.get_mut(side.other())[partner.index()] = None;
+        }
+    }
+
     pub(crate) fn is_free(&self, side: Side, id: EntityId) -> bool {
         self.partners.get(side)[id.index()].is_none()
     }
@@ -101,6 +108,17 @@ impl EntityMatching {
     pub(crate) fn are_free(&self, pair: Pair<EntityId>) -> bool {
         self.is_free(Side::Before, pair.before) && self.is_free(Side::After, pair.after)
     }
+}
+
+/// A type that several types of the other version became, or that became them.
+#[derive(Debug)]
+pub struct RegroupedTypes {
+    /// The side that has the one: the later one where types were merged, the earlier one where one was split.
+    pub side: Side,
+    /// The type that is one.
+    pub one: EntityId,
+    /// The types of the other side, in their order there.
+    pub many: Vec<EntityId>,
 }
 
 /// Two versions and what became what.
@@ -125,6 +143,8 @@ pub struct Comparison {
     pub(crate) members: Pair<Vec<(EntityId, Symbol, EntityId)>>,
     /// The flag that ends the work.
     pub(crate) cancellation: Cancellation,
+    /// Types that became one, and types that became several.
+    pub regrouped_types: Vec<RegroupedTypes>,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }

@@ -10,6 +10,7 @@ use refscope_engine::{Engine, Refactoring, RefactoringKind};
 use refscope_testkit::{Case, cases_in, check_folder};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/operations");
 const KINDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kinds");
@@ -63,9 +64,18 @@ fn detectors() -> Vec<(String, String)> {
     let named = paths.filter_map(|path| {
         let name = path.file_stem()?.to_str()?.replace('_', "-");
         let is_detector = !matches!(name.as_str(), "mod" | "context");
-        is_detector.then(|| (name, fs::read_to_string(&path).expect("a source can be read")))
+        is_detector.then(|| (name, source(&path)))
     });
     named.collect()
+}
+
+/// The text of a file, or of all files in a folder.
+fn source(path: &Path) -> String {
+    if path.is_dir() {
+        let entries = fs::read_dir(path).expect("a folder can be read");
+        return entries.flatten().map(|entry| source(&entry.path())).collect();
+    }
+    fs::read_to_string(path).expect("a source can be read")
 }
 
 #[test]

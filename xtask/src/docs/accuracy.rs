@@ -49,6 +49,7 @@ pub(super) fn sections(files: &Files) -> Result<Sections> {
             )?,
         ),
         ("statements", statements(files)?),
+        ("judged", judged(files)?),
         ("missing", missing(files)?),
     ])
 }
@@ -141,6 +142,23 @@ fn statements(files: &Files) -> Result<String> {
     for cells in rows(files, "oracle/statements.md", "# Statements")? {
         let [name, _, _, wanted, found, _, extra] = cells.as_slice() else { continue };
         writeln!(table, "| {name} | {wanted} | {found} | {extra} |")?;
+    }
+    Ok(table)
+}
+
+/// The tallies of all judged samples.
+fn judged(files: &Files) -> Result<String> {
+    let mut table =
+        "| sample | said by | of | drawn | right | wrong | unclear |\n|---|---|--:|--:|--:|--:|--:|\n"
+            .to_owned();
+    for file in files.all() {
+        let Some(name) = file.path.strip_prefix("docs/judgements/").and_then(|it| it.strip_suffix(".md"))
+        else {
+            continue;
+        };
+        for cells in rows(files, &file.path, &format!("# Judged differences: {name}"))? {
+            writeln!(table, "| [{name}](judgements/{name}.md) | {} |", cells.join(" | "))?;
+        }
     }
     Ok(table)
 }

@@ -6,6 +6,7 @@ use crate::corpus::Corpus;
 use anyhow::{Context, Result};
 use flate2::read::GzDecoder;
 use refscope_engine::RefactoringKind;
+use refscope_text::Pair;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -89,6 +90,8 @@ struct Answer {
 #[serde(rename_all = "camelCase")]
 struct AnswerLocation {
     file_path: String,
+    start_line: u32,
+    end_line: u32,
     code_element_type: String,
     code_element: Option<String>,
 }
@@ -103,6 +106,29 @@ struct Answers {
 fn answers(corpus: &Corpus, name: &str) -> Result<Vec<Answers>> {
     let Ok(file) = File::open(corpus.file(&format!("silver/{name}.jsonl.gz"))) else { return Ok(Vec::new()) };
     BufReader::new(GzDecoder::new(file)).lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+}
+
+/// A refactoring that a tool tells of, with the first place of each side: path, first and last line.
+pub(crate) struct Told {
+    pub(crate) description: String,
+    pub(crate) places: Pair<Option<(String, u32, u32)>>,
+}
+
+/// What a tool tells of each commit.
+pub(crate) type Tellings = BTreeMap<String, Vec<Told>>;
+
+/// The stored answers with their places, one record for each class of a list.
+pub(super) fn stored_tellings(corpus: &Corpus, name: &str) -> Result<Tellings> {
+    let place = |locations: &[AnswerLocation]| {
+        locations.first().map(|it| (it.file_path.clone(), it.start_line, it.end_line))
+    };
+    let told = |answer: &Answer| -> Vec<Told> {
+        let places = Pair::new(place(&answer.left_side_locations), place(&answer.right_side_locations));
+        let records = records(&answer.description).into_iter();
+        records.map(|description| Told { description, places: places.clone() }).collect()
+    };
+    let answers = answers(corpus, name)?.into_iter();
+    Ok(answers.map(|it| (it.sha1.clone(), it.refactorings.iter().flat_map(told).collect())).collect())
 }
 
 /// The descriptions in the stored answers, one record for each class of a list. That tool is always sure.

@@ -17,12 +17,14 @@ mod statements;
 pub(crate) use benchmark::{Benchmark, records, type_of};
 pub(crate) use certainty::Certainty;
 pub(crate) use score::Counts;
+pub(crate) use statements::Difference;
 
 use crate::corpus::Corpus;
 use crate::docs;
 use anyhow::{Result, ensure};
+use benchmark::{Tellings, Told};
 use refscope_engine::git::{CommitId, Repository, Revision};
-use refscope_engine::{Engine, Mapping, Refactoring};
+use refscope_engine::{Engine, Location, Mapping, Refactoring};
 use score::{Found, Score};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -119,6 +121,29 @@ fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> 
     let is_table_current = scoreboard::update(root, &format!("{name}.md"), &table, options.check)?;
     let hashes = scoreboard::right_hashes(&score);
     Ok(scoreboard::update(root, &format!("{name}.right.txt"), &hashes, options.check)? && is_table_current)
+}
+
+/// Our refactorings and the stored answers of RefactoringMiner, for the commits of a benchmark.
+pub(crate) fn both_answers(corpus: &Corpus, name: &str) -> Result<(Tellings, Tellings)> {
+    let theirs = benchmark::stored_tellings(corpus, name)?;
+    let place = |locations: &Vec<Location>| {
+        locations.first().map(|it| (it.path.to_string(), it.start.line, it.end.line))
+    };
+    let mut ours = Tellings::new();
+    detect(&corpus.repository(name)?, theirs.keys().map(String::as_str), |commit, refactorings| {
+        let told = refactorings.iter().flat_map(|it| {
+            let places = it.locations.as_ref().map(place);
+            let records = records(&it.description).into_iter();
+            records.map(move |description| Told { description, places: places.clone() })
+        });
+        ours.insert(commit.to_owned(), told.collect());
+    })?;
+    Ok((ours, theirs))
+}
+
+/// The pairs of statements of a benchmark that one tool has alone.
+pub(crate) fn statement_differences(corpus: &Corpus, name: &str) -> Result<Vec<Difference>> {
+    Ok(statements::score(corpus, name, &Options::default())?.1)
 }
 
 /// What the engine finds in each commit.

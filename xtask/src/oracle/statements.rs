@@ -70,7 +70,7 @@ type Pairs = BTreeSet<Pair<Place>>;
 
 /// The figures of one benchmark.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+pub(super) struct Counts {
     n_bodies: usize,
     n_only_theirs: usize,
     n_wanted: usize,
@@ -96,7 +96,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus, options: &Options) -> Result<boo
             text,
             "| {name} | {n_bodies} | {n_only_theirs} | {n_wanted} | {found:.4} | {n_missed} | {n_extra} |"
         )?;
-        scoreboard::write_differences(root, &format!("{name}.statements"), &differences)?;
+        scoreboard::write_differences(root, &format!("{name}.statements"), &shown(&differences)?)?;
     }
     if !options.is_everything() {
         return Ok(true);
@@ -104,7 +104,15 @@ pub(super) fn run(root: &Path, corpus: &Corpus, options: &Options) -> Result<boo
     scoreboard::update(root, "statements.md", &text, options.check)
 }
 
-fn score(corpus: &Corpus, name: &str, options: &Options) -> Result<(Counts, String)> {
+/// A pair of changed statements that one tool has alone.
+pub(crate) struct Difference {
+    pub(crate) commit: String,
+    pub(crate) bodies: BodyKey,
+    pub(crate) pair: Pair<Place>,
+    pub(crate) is_ours: bool,
+}
+
+pub(super) fn score(corpus: &Corpus, name: &str, options: &Options) -> Result<(Counts, Vec<Difference>)> {
     let mut answers: Vec<Answer> = Vec::new();
     let file = File::open(corpus.file(&format!("silver/{name}.jsonl.gz")))?;
     for line in BufReader::new(GzDecoder::new(file)).lines() {
@@ -119,10 +127,10 @@ fn score(corpus: &Corpus, name: &str, options: &Options) -> Result<(Counts, Stri
         ours.insert(commit.to_owned(), found(&mapping));
     })?;
     let mut counts = Counts::default();
-    let mut differences = String::new();
+    let mut differences = Vec::new();
     for answer in &answers {
         let ours = ours.remove(&answer.sha1).unwrap_or_default();
-        compare(answer, &ours, &mut counts, &mut differences)?;
+        compare(answer, &ours, &mut counts, &mut differences);
     }
     Ok((counts, differences))
 }
@@ -150,8 +158,8 @@ fn compare(
     answer: &Answer,
     ours: &BTreeMap<BodyKey, Pairs>,
     counts: &mut Counts,
-    differences: &mut String,
-) -> Result<()> {
+    differences: &mut Vec<Difference>,
+) {
     let mut theirs: BTreeMap<BodyKey, (Pairs, Pairs)> = BTreeMap::new();
     for body in &answer.mappings {
         let side = |side: &AnswerSide| (side.path.clone(), side.span[0]);
@@ -173,17 +181,25 @@ fn compare(
         counts.n_wanted += wanted.len();
         counts.n_missed += missed.len();
         counts.n_extra += extra.len();
-        if !missed.is_empty() || !extra.is_empty() {
-            let Pair { before, after } = key;
-            writeln!(differences, "{} {}:{} → {}:{}", answer.sha1, before.0, before.1, after.0, after.1)?;
-        }
-        let marked =
-            missed.into_iter().map(|pair| ('-', *pair)).chain(extra.into_iter().map(|pair| ('+', pair)));
-        for (mark, Pair { before, after }) in marked {
-            writeln!(differences, "  {mark} {before:?} → {after:?}")?;
+        let missed = missed.into_iter().map(|pair| (false, **pair));
+        differences.extend(missed.chain(extra.into_iter().map(|pair| (true, *pair))).map(
+            |(is_ours, pair)| Difference { commit: answer.sha1.clone(), bodies: key.clone(), pair, is_ours },
+        ));
+    }
+}
+
+/// The differences body by body, ours with `+` and theirs with `-`.
+fn shown(differences: &[Difference]) -> Result<String> {
+    let mut text = String::new();
+    for body in differences.chunk_by(|a, b| (&a.commit, &a.bodies) == (&b.commit, &b.bodies)) {
+        let Difference { commit, bodies: Pair { before, after }, .. } = &body[0];
+        writeln!(text, "{commit} {}:{} → {}:{}", before.0, before.1, after.0, after.1)?;
+        for Difference { pair: Pair { before, after }, is_ours, .. } in body {
+            let mark = if *is_ours { '+' } else { '-' };
+            writeln!(text, "  {mark} {before:?} → {after:?}")?;
         }
     }
-    Ok(())
+    Ok(text)
 }
 
 /// The pairs that do not end where a larger one ends; of equally large ones the first.

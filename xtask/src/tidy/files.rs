@@ -30,7 +30,7 @@ impl Files {
         Ok(Self(files))
     }
 
-    pub(super) fn all(&self) -> &[TextFile] {
+    pub(crate) fn all(&self) -> &[TextFile] {
         &self.0
     }
 

@@ -51,10 +51,11 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "types move before they are renamed, outer ones first: the nested type has no partner on the way back",
     ),
     (
-        "variables.md: An attribute becomes a variable",
-        &[Kind::ReplaceAttributeWithVariable],
+        "variables.md: A variable goes with extracted code and becomes an attribute",
+        &[Kind::ReplaceVariableWithAttribute],
         "a variable that is declared as an attribute of its name is given what it was given",
     ),
+    ("variables.md: An attribute becomes a variable", &[Kind::ReplaceAttributeWithVariable], "as above"),
 ];
 
 /// The change that undoes a case.

@@ -42,6 +42,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     methods::match_changed,
     moves::match_methods,
     moves::match_emptied_types,
+    moves::match_regrouped_types,
     code::match_statements,
     fields::match_renamed,
     renamed_methods::match_renamed_thin,

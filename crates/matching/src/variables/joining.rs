@@ -44,12 +44,18 @@ impl Matcher<'_> {
         if before.name != after.name && self.counts_and_goes_through(before, after) {
             return false;
         }
+        if before.name != after.name && self.goes_on_as_parameter(before, after) {
+            return false;
+        }
         // A field takes a variable's place, or gives it, only when it is new or gone.
         let stays = |side: Side, kind: VariableKind| match kind {
             VariableKind::Field(field) => self.comparison.partner(side, field).is_some(),
             _ => false,
         };
-        if stays(Side::Before, before.kind) || stays(Side::After, after.kind) {
+        // A parameter can stand for a field that goes on to exist.
+        let is_parameterized =
+            after.kind == VariableKind::Parameter && same_type && !self.is_still_used(before.kind);
+        if stays(Side::Before, before.kind) && !is_parameterized || stays(Side::After, after.kind) {
             return false;
         }
         before.name == after.name
@@ -59,6 +65,36 @@ impl Matcher<'_> {
             || (before.kind == VariableKind::Local
                 && after.kind == VariableKind::Local
                 && self.is_consistent(pair, votes))
+    }
+
+    /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.
+    fn goes_on_as_parameter(&self, before: &Variable, after: &Variable) -> bool {
+        let (side, parameter) = match (before.kind, after.kind) {
+            (VariableKind::Parameter, VariableKind::Local) => (Side::After, before),
+            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, after),
+            _ => return false,
+        };
+        let is_same_method = self.comparison.partner(Side::Before, self.pair.before) == Some(self.pair.after);
+        let mut others = self.matching.variables.get(side).iter().enumerate();
+        is_same_method
+            && others.any(|(index, it)| {
+                it.kind == VariableKind::Parameter
+                    && it.type_hash == parameter.type_hash
+                    && !self.matching.is_paired(side, index)
+            })
+    }
+
+    /// Whether the later code goes on to use a field.
+    fn is_still_used(&self, kind: VariableKind) -> bool {
+        let VariableKind::Field(field) = kind else { return false };
+        let after = self.comparison.partner(Side::Before, field).map(VariableKind::Field);
+        let variables = &self.matching.variables.after;
+        let index = variables.iter().position(|it| Some(it.kind) == after);
+        let code = self.comparison.snapshots.after.code(self.pair.after);
+        code.is_some_and(|code| {
+            let mut nodes = code.tree.subtree(code.root);
+            index.is_some() && nodes.any(|node| self.named(Side::After, code.tree, node) == index)
+        })
     }
 
     /// Whether one is a counter of a loop and the other an element that a loop goes through.

@@ -1,7 +1,7 @@
 //! Finds the variables of one side without going through all of them.
 
 use super::{Variable, VariableKind};
-use refscope_text::{Span, Symbol};
+use refscope_text::Symbol;
 use rustc_hash::FxHashMap;
 
 #[derive(Debug, Default)]
@@ -29,12 +29,9 @@ impl Lookup {
         self.by_name.get(&name).map_or(&[], Vec::as_slice)
     }
 
-    /// The local variables that are declared within a span, in their order.
-    pub(super) fn declared_in(&self, span: Span) -> Vec<usize> {
-        let start = self.locals.partition_point(|local| local.0 < span.start);
-        let within = self.locals[start..].iter().take_while(|local| local.0 <= span.end);
-        let mut found: Vec<usize> = within.map(|local| local.1).collect();
-        found.sort_unstable();
-        found
+    /// The local variable that is declared at an offset.
+    pub(super) fn declared_at(&self, start: u32) -> Option<usize> {
+        let found = self.locals.binary_search_by_key(&start, |local| local.0);
+        found.ok().map(|at| self.locals[at].1)
     }
 }

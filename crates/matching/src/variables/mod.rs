@@ -34,6 +34,12 @@ pub enum VariableKind {
     Field(EntityId),
 }
 
+impl VariableKind {
+    const fn is_field(self) -> bool {
+        matches!(self, Self::Field(_))
+    }
+}
+
 /// A variable of a method.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {

@@ -5,8 +5,8 @@ use super::derived::initial_value;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use refscope_text::{Pair, Side, Span, Symbol};
-use std::collections::BTreeMap;
+use refscope_text::{Pair, Side, Symbol};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 impl Matcher<'_> {
@@ -28,8 +28,9 @@ impl Matcher<'_> {
         let (before, after) = (parameters(Side::Before), parameters(Side::After));
         if before.len() == after.len() && !lambda.matching.pairs.is_empty() {
             for (before, after) in before.into_iter().zip(after) {
-                let spans = Pair::new(bodies.before.tree.span(before), bodies.after.tree.span(after));
-                self.vote_for_declarations(bodies, spans);
+                let own = |tree: &Tree, node: NodeId| node.0..tree.next(node).0;
+                let nodes = Pair::new(own(bodies.before.tree, before), own(bodies.after.tree, after));
+                self.vote_for_declarations(bodies, &nodes);
             }
         }
         let view = |side: Side| {
@@ -43,21 +44,11 @@ impl Matcher<'_> {
     fn count_statement(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
         let own = |side: Side| own_nodes(bodies.get(side), *pair.statements.get(side));
         let nodes = Pair::new(own(Side::Before), own(Side::After));
-        let spans = Pair::new(
-            own_span(bodies.before, pair.statements.before, &nodes.before),
-            own_span(bodies.after, pair.statements.after, &nodes.after),
-        );
-        self.vote_for_declarations(bodies, spans);
+        self.vote_for_declarations(bodies, &nodes);
         for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
-            let find = |side: Side| {
-                let tree = bodies.get(side).tree;
-                let node = *replacement.nodes.get(side);
-                self.resolve(side, tree.label(node), tree.span(node).start)
-            };
+            let find = |side: Side| self.named(side, bodies.get(side).tree, *replacement.nodes.get(side));
             if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
-                self.votes.entry(Pair::new(before, after)).or_default().n_uses += 1;
-                *self.n_replaced.before.entry(before).or_default() += 1;
-                *self.n_replaced.after.entry(after).or_default() += 1;
+                self.vote_for_use(Pair::new(before, after));
             }
         }
         self.find_held(bodies, pair);
@@ -69,8 +60,13 @@ impl Matcher<'_> {
     }
 
     /// Variables declared within two matched statements, in order.
-    fn vote_for_declarations(&mut self, bodies: Pair<&CodeBody>, spans: Pair<Span>) {
-        let declared = |side: Side| self.lookups.get(side).declared_in(*spans.get(side));
+    fn vote_for_declarations(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) {
+        let declared = |side: Side| -> Vec<usize> {
+            let tree = bodies.get(side).tree;
+            let nodes = outside_lambdas(tree, nodes.get(side).clone());
+            let variables = nodes.filter(|&node| tree.kind(node) == NodeKind::Variable);
+            variables.filter_map(|it| self.lookups.get(side).declared_at(tree.span(it).start)).collect()
+        };
         let (before, after) = (declared(Side::Before), declared(Side::After));
         if before.len() == after.len() {
             for (before, after) in before.into_iter().zip(after) {
@@ -93,25 +89,55 @@ impl Matcher<'_> {
 
     /// A name that both statements use, or both declare, is the same variable.
     fn vote_for_same_names(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) {
-        let names = |side: Side| -> BTreeMap<(Symbol, bool), u32> {
+        let named = |side: Side| -> BTreeMap<(Symbol, bool), BTreeSet<usize>> {
             let tree = bodies.get(side).tree;
-            let uses = outside_lambdas(tree, nodes.get(side).clone());
-            uses.filter(|&node| {
-                matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess | NodeKind::Variable)
-            })
-            .map(|node| ((tree.label(node), tree.kind(node) == NodeKind::Variable), tree.span(node).start))
-            .collect()
-        };
-        let (before, after) = (names(Side::Before), names(Side::After));
-        for ((name, is_declared), at) in before {
-            let Some(&other) = after.get(&(name, is_declared)) else { continue };
-            if let (Some(before), Some(after)) =
-                (self.resolve(Side::Before, name, at), self.resolve(Side::After, name, other))
-            {
-                self.votes.entry(Pair::new(before, after)).or_default().n_uses += 1;
-                *self.n_replaced.before.entry(before).or_default() += 1;
-                *self.n_replaced.after.entry(after).or_default() += 1;
+            let mut named: BTreeMap<(Symbol, bool), BTreeSet<usize>> = BTreeMap::new();
+            for node in outside_lambdas(tree, nodes.get(side).clone()) {
+                let is_declared = tree.kind(node) == NodeKind::Variable;
+                if let Some(found) = self.named(side, tree, node) {
+                    named.entry((tree.label(node), is_declared)).or_default().insert(found);
+                }
             }
+            named
+        };
+        let (before, after) = (named(Side::Before), named(Side::After));
+        for (name, before) in before {
+            let Some(after) = after.get(&name) else { continue };
+            for &one in &before {
+                for &other in after {
+                    let pair = Pair::new(one, other);
+                    // Where both a field and a variable have the name, each is itself.
+                    if before.len() == 1 && after.len() == 1 || self.are_alike(pair) {
+                        self.vote_for_use(pair);
+                    }
+                }
+            }
+        }
+    }
+
+    fn are_alike(&self, pair: Pair<usize>) -> bool {
+        let (before, after) = self.at(pair);
+        before.kind.is_field() == after.kind.is_field()
+    }
+
+    fn vote_for_use(&mut self, pair: Pair<usize>) {
+        self.votes.entry(pair).or_default().n_uses += 1;
+        *self.n_replaced.before.entry(pair.before).or_default() += 1;
+        *self.n_replaced.after.entry(pair.after).or_default() += 1;
+    }
+
+    /// The variable that a node declares or names. Of `this.x` it is a field.
+    pub(super) fn named(&self, side: Side, tree: &Tree, node: NodeId) -> Option<usize> {
+        let name = tree.label(node);
+        match tree.kind(node) {
+            NodeKind::Name | NodeKind::Variable => self.resolve(side, name, tree.span(node).start),
+            NodeKind::FieldAccess => {
+                let receiver = tree.children(node).next()?;
+                let variables = self.matching.variables.get(side);
+                let mut named = self.lookups.get(side).named(name).iter().copied();
+                named.find(|&it| tree.kind(receiver) == NodeKind::This && variables[it].kind.is_field())
+            }
+            _ => None,
         }
     }
 }
@@ -138,14 +164,4 @@ pub(super) fn own_nodes(body: &CodeBody, id: StatementId) -> Range<u32> {
     }
     let first = body.tree.children(node).find(|&child| body.tree.kind(child).is_statement());
     node.0..first.unwrap_or(end).0
-}
-
-/// Where the own nodes of a statement stand: a leaf as a whole, of a composite statement what its header holds.
-fn own_span(body: &CodeBody, id: StatementId, nodes: &Range<u32>) -> Span {
-    let span = body.tree.span(NodeId(nodes.start));
-    if !body.statement(id).is_composite() {
-        return span;
-    }
-    let end = nodes.clone().skip(1).map(|node| body.tree.span(NodeId(node)).end).max();
-    Span::new(span.start, end.unwrap_or(span.start))
 }

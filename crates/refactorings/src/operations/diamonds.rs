@@ -68,7 +68,15 @@ fn record(
         class: context.class(Side::After, pair.after),
         ..Operands::default()
     };
+    let creation = |side: Side, role: &str| {
+        let (tree, node) = (bodies.get(side).tree, *types.get(side));
+        let around = NodeId(node.0.saturating_sub(1));
+        let node = if tree.kind(around) == NodeKind::New { around } else { node };
+        context.location(side, *pair.get(side), tree.span(node), "CLASS_INSTANCE_CREATION", role)
+    };
     Refactoring::new(Kind::ReplaceGenericWithDiamond, &operands)
+        .at(Side::Before, creation(Side::Before, "original creation"))
+        .at(Side::After, creation(Side::After, "creation with diamond operator"))
         .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
         .at(
             Side::After,

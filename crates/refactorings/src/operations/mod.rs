@@ -23,6 +23,7 @@ mod modifiers;
 mod packages;
 mod parameters;
 mod pipelines;
+mod regrouped_types;
 mod resources;
 mod return_types;
 mod ternaries;
@@ -63,6 +64,7 @@ const DETECTORS: &[Detector] = &[
     packages::detect,
     parameters::detect,
     pipelines::detect,
+    regrouped_types::detect,
     resources::detect,
     return_types::detect,
     ternaries::detect,

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Regrouped, Variable, VariableKind};
+use refscope_matching::{Regrouped, Variable, VariableKind, VariableMatching};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
@@ -10,9 +10,7 @@ use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for pair in context.changed_callables() {
-        let unpaired = |side: Side| {
-            context.variables(pair).unpaired(side).filter(|it| it.kind == VariableKind::Parameter)
-        };
+        let unpaired = |side: Side| one_sided_parameters(context.variables(pair), side);
         let is_exchange = Side::BOTH.into_iter().all(|side| unpaired(side).next().is_some());
         if !is_exchange || keeps_code(context, pair) {
             for side in Side::BOTH {
@@ -24,6 +22,14 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             findings.push(merged_or_split(context, pair, regrouped));
         }
     }
+}
+
+/// The parameters that one version alone has, those in the place of a field among them.
+fn one_sided_parameters(matching: &VariableMatching, side: Side) -> impl Iterator<Item = &Variable> {
+    let for_fields =
+        matching.paired().filter(move |it| matches!(it.get(side.other()).kind, VariableKind::Field(_)));
+    let lone = matching.unpaired(side).chain(for_fields.map(move |it| *it.get(side)));
+    lone.filter(|it| it.kind == VariableKind::Parameter)
 }
 
 /// Whether the code says that it is still the same method when parameters were exchanged for others: most of

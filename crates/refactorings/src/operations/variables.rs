@@ -6,6 +6,7 @@ use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::{Extraction, Variable, VariableKind, match_extracted_variables};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
@@ -29,6 +30,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             let subject = Subject { context, pair: extraction.bodies(), variables };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
+            findings.extend(subject.finality());
         }
     }
 }
@@ -106,7 +108,7 @@ impl Subject<'_> {
             (Local, Parameter) => Kind::ParameterizeVariable,
             (Field(_), Parameter) => Kind::ParameterizeAttribute,
             // A local that is declared as an attribute now and goes on under its name is given what it was given.
-            (Local, Field(_)) if !is_renamed && !self.is_apart() => return None,
+            (Local, Field(_)) if !is_renamed && !self.is_apart() && self.is_assigned() => return None,
             (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
@@ -118,6 +120,14 @@ impl Subject<'_> {
     /// Whether the code of the variable went into another method.
     fn is_apart(&self) -> bool {
         self.context.comparison.partner(Side::Before, self.pair.before) != Some(self.pair.after)
+    }
+
+    /// Whether the later code gives the variable a value.
+    fn is_assigned(&self) -> bool {
+        let Some(code) = self.context.snapshot(Side::After).code(self.pair.after) else { return false };
+        let name = self.variables.after.name;
+        let targets = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Assign);
+        { targets }.any(|node| code.tree.children(node).next().is_some_and(|it| code.tree.label(it) == name))
     }
 
     fn retyped(&self) -> Option<Refactoring> {

@@ -132,7 +132,11 @@ impl Claims<'_, '_> {
         let tokens = self.tokens.get_mut(side);
         let around = statement_around(tokens, place);
         let is_new = self.refactoring.locations.get(side.other()).is_empty();
-        let end = if is_new { around.range.end } else { value_start(tokens, place) };
+        let end = if is_new || !is_of_declaration(self.refactoring) {
+            around.range.end
+        } else {
+            value_start(tokens, place)
+        };
         tokens.explain(place.file, around.range.start..end, |_| true);
         self.name(side, place, Some(place.range.start));
         if is_new {
@@ -218,6 +222,12 @@ pub(super) fn is_about(refactoring: &Refactoring, side: Side, location: &Locatio
     };
     let is_callee = matches!(&*location.role, "extracted method declaration" | "inlined method declaration");
     is_declaration(location) && (is_callee || refactoring.locations.get(side).iter().all(is_declaration))
+}
+
+/// Whether a refactoring of a variable leaves its value alone.
+fn is_of_declaration(refactoring: &Refactoring) -> bool {
+    const VERBS: [&str; 8] = ["Add", "Change", "Modify", "Move", "Pull", "Push", "Remove", "Rename"];
+    VERBS.iter().any(|verb| refactoring.kind.title().starts_with(verb))
 }
 
 /// Whether a location is one of a list of statements that went from one method to another.

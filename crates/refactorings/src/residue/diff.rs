@@ -3,6 +3,9 @@
 //! What is unique on both sides is aligned first, and then what lies between, again and again. Small rests are
 //! aligned in the best way; large ones without anything unique count as different, so that the effort grows with
 //! the length and not with its square.
+//!
+//! The libraries for this are made for lines. On the tokens of a statement they pair the brackets of different
+//! calls, since nothing there is unique but names; then what stands between is told to be new.
 
 use refscope_text::Pair;
 use rustc_hash::FxHashMap;

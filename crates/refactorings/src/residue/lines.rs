@@ -10,6 +10,7 @@ use refscope_text::{Pair, Side, Span, Symbol};
 /// What changed in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
+    Blank,
     Layout,
     Moved,
     Comment,
@@ -32,9 +33,13 @@ pub(super) fn sort(comparison: &Comparison, tokens: &Pair<Tokens>) -> Residue {
             take_over(&mut own, file, tokens.get(side.other()), sorts.get(side.other()));
             for line in (0..own.len()).filter(|&line| changed.get(side)[at][line]) {
                 residue.counts.add(own[line]);
-                if own[line] == Sort::Unexplained {
-                    add_line(residue.lines.get_mut(side), file, line);
-                }
+            }
+            let is_left = |line: &usize| changed.get(side)[at][*line] && own[*line] == Sort::Unexplained;
+            // Blank lines and comments between lines that are left belong to them.
+            let is_between =
+                |line: usize| changed.get(side)[at][line] && matches!(own[line], Sort::Blank | Sort::Comment);
+            for line in (0..own.len()).filter(is_left) {
+                add_line(residue.lines.get_mut(side), file, line, is_between);
             }
         }
         residue.lines.get_mut(side).sort_by(|a, b| (&a.path, a.first).cmp(&(&b.path, b.first)));
@@ -60,7 +65,7 @@ fn take_over(own: &mut [Sort], file: &TokenFile, other: &Tokens, other_sorts: &[
 impl LineCounts {
     fn add(&mut self, sort: Sort) {
         *match sort {
-            Sort::Layout => &mut self.n_layout,
+            Sort::Blank | Sort::Layout => &mut self.n_layout,
             Sort::Comment => &mut self.n_comments,
             Sort::Import => &mut self.n_imports,
             Sort::Moved | Sort::Explained => &mut self.n_explained,
@@ -70,10 +75,11 @@ impl LineCounts {
 }
 
 /// Adds a line behind the last ones, or to them where it follows.
-fn add_line(lines: &mut Vec<ResidueLines>, file: &TokenFile, at: usize) {
+fn add_line(lines: &mut Vec<ResidueLines>, file: &TokenFile, at: usize, is_between: impl Fn(usize) -> bool) {
     let line = at as u32 + 1;
     let path = &file.file.path;
-    match lines.last_mut().filter(|last| last.path == *path && last.last + 1 == line) {
+    let follows = |last: &ResidueLines| last.path == *path && (last.last as usize..at).all(&is_between);
+    match lines.last_mut().filter(|last| follows(last)) {
         Some(last) => last.last = line,
         None => {
             let text = text_lines(file).nth(at).unwrap_or_default().trim().to_owned();
@@ -115,7 +121,7 @@ fn text_lines<'f>(file: &'f TokenFile) -> impl Iterator<Item = &'f str> {
 fn sorts(file: &TokenFile) -> Vec<Sort> {
     let is_blank = |line: &str| line.trim().is_empty();
     let mut sorts: Vec<Sort> =
-        text_lines(file).map(|line| if is_blank(line) { Sort::Layout } else { Sort::Comment }).collect();
+        text_lines(file).map(|line| if is_blank(line) { Sort::Blank } else { Sort::Comment }).collect();
     let mut has_code = vec![false; sorts.len()];
     let mut has_mere_signs = vec![false; sorts.len()];
     let imports = file.imports();

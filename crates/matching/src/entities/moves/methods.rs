@@ -147,7 +147,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
             && words >= 0.4)
             || (evidence.is_bodyless() && same_signature)
-            || (is_in_hierarchy && same_signature && (evidence.is_balanced() || evidence.n_exact > 0))
+            || (is_in_hierarchy && same_signature && (evidence.n_mapped > 0 || are_short(comparison, pair)))
             || passes_on(comparison, pair)
     } else {
         let is_alike = evidence.is_majority() && evidence.n_exact > usize::from(names < 0.5) && words >= 0.4;
@@ -158,6 +158,12 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let names = if is_object { 1.0 } else { names };
     let score = words + names + 0.5 * parameters + if evidence.is_identical() { 1.0 } else { 0.0 };
     accepted.then_some((score, pair, matching))
+}
+
+/// Whether two methods are of one statement each.
+fn are_short(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let n_statements = |side: Side| Some(comparison.code_body(side, *pair.get(side))?.body.statements.len());
+    Side::BOTH.into_iter().all(|side| n_statements(side) == Some(2))
 }
 
 /// Whether the later method hands over to another new one of its type, which holds the code of the earlier method.

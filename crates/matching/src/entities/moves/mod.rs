@@ -2,10 +2,12 @@
 
 mod fields;
 mod methods;
+mod regrouped;
 mod types;
 
 pub(super) use fields::match_fields;
 pub(super) use methods::match_methods;
+pub(super) use regrouped::match_regrouped_types;
 pub(super) use types::match_emptied_types;
 
 use crate::{Comparison, Pass};

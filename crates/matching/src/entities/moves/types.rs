@@ -49,7 +49,7 @@ fn is_half(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) -> bo
     }
 }
 
-fn n_methods(comparison: &Comparison, side: Side, owner: EntityId) -> usize {
+pub(super) fn n_methods(comparison: &Comparison, side: Side, owner: EntityId) -> usize {
     let snapshot = comparison.snapshots.get(side);
     snapshot.members(owner).filter(|&it| snapshot.entity(it).kind == EntityKind::Method).count()
 }
