@@ -3,6 +3,7 @@
 use crate::Comparison;
 use crate::statements::Surroundings;
 use refscope_model::{Code, EntityId, header};
+use refscope_syntax::vocabulary::THIS;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -57,7 +58,6 @@ impl Call {
 
 /// The calls in code; `this(…)` calls a constructor, which has the name of its type.
 pub(super) fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterator<Item = Call> + '_ {
-    const THIS: Symbol = Symbol::of("this");
     let is_call = |node: NodeId| matches!(tree.kind(node), NodeKind::Call | NodeKind::ConstructorCall);
     tree.subtree(root).filter(move |&node| is_call(node)).filter_map(move |node| {
         let arguments = tree.child(node, NodeKind::Arguments)?;

@@ -36,15 +36,22 @@ impl<'c> Bodies<'c> {
     }
 }
 
-/// The code that went between a caller and a callee, if enough speaks for it.
-pub(super) fn extraction(
+/// The code that may have gone between a caller and a callee.
+pub(super) struct Attempt {
+    pub(super) extraction: Extraction,
+    /// Whether enough speaks for it.
+    pub(super) is_accepted: bool,
+}
+
+/// Matches what a caller has left over with the code of a callee.
+pub(super) fn attempt(
     comparison: &Comparison,
     caller: Pair<EntityId>,
     callee: EntityId,
     side: Side,
     surroundings: &Surroundings,
     callees: &Callees,
-) -> Option<Extraction> {
+) -> Option<Attempt> {
     let snapshot = comparison.snapshots.get(side);
     let code = snapshot.code(callee)?;
     let statements = Statements::argumentized(code, surroundings);
@@ -64,9 +71,10 @@ pub(super) fn extraction(
             || (counts.n_mapped > 0 && says_the_same())
             || takes_texts(comparison, caller, callee, side)
     } else {
-        counts.is_accepted() || says_the_same()
+        counts.is_accepted(side) || says_the_same()
     };
-    is_accepted.then_some(Extraction { caller, callee, side, matching, arguments: Vec::new() })
+    let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
+    Some(Attempt { extraction, is_accepted })
 }
 
 /// Counts over the statements of a callee.
@@ -80,17 +88,19 @@ impl Counts {
     /// What calls another new method need not be found: its code may have gone there.
     fn new(bodies: &Bodies, matching: &BodyMatching, callee: Symbol, callees: &Callees) -> Self {
         let Bodies { called, side, .. } = bodies;
+        // A variable that is all that a method returns was returned, too.
+        let is_alone = !bodies.surroundings.are_apart && called.leaves().count() == 1;
         let counts = |id: StatementId| {
             let kind = called.statement(id).kind;
             let is_structure = matches!(kind, NodeKind::Block | NodeKind::Catch | NodeKind::Case);
-            !is_structure && says_something(called, id)
+            !is_structure && (says_something(called, id) || is_alone && !called.is_trivial(id))
         };
         let pairs = matching.pairs.iter().filter(|pair| counts(*pair.statements.get(*side)));
         let left = matching.unmatched(*side).filter(|&id| counts(id) && !passes_on(called, id, callees));
         let n_mapped = pairs.clone().count();
         let n_exact = pairs.filter(|pair| pair.is_exact).count();
         let mut counts = Self { n_mapped, n_exact, n_left: left.count() };
-        counts.add_expressions(bodies, matching);
+        counts.add_expressions(bodies, matching, callee);
         if counts.n_exact == 0 && creates_instead(bodies, callee) {
             counts.n_exact += 1;
             counts.add_found();
@@ -99,8 +109,8 @@ impl Counts {
     }
 
     /// What the callee returns may have been a part of a statement: a condition, an argument, a receiver.
-    fn add_expressions(&mut self, bodies: &Bodies, matching: &BodyMatching) {
-        for (id, parts) in returned_parts(bodies, matching) {
+    fn add_expressions(&mut self, bodies: &Bodies, matching: &BodyMatching, callee: Symbol) {
+        for (id, parts) in returned_parts(bodies, matching, callee) {
             self.n_exact += parts.n_exact;
             if parts.is_found && says_something(&bodies.called, id) {
                 self.add_found();
@@ -114,17 +124,18 @@ impl Counts {
         self.n_left = self.n_left.saturating_sub(1);
     }
 
-    fn is_accepted(&self) -> bool {
+    /// An extracted method may have as much of its own; an inlined one must have gone for the most part.
+    fn is_accepted(&self, side: Side) -> bool {
         self.n_mapped > 0
             && (self.n_mapped > self.n_left
-                || (self.n_mapped > 1 && self.n_mapped >= self.n_left)
+                || ((self.n_mapped > 1 || side == Side::After) && self.n_mapped >= self.n_left)
                 || (self.n_exact == 1 && self.n_left <= 4)
                 || (self.n_exact > 1 && self.n_left < 20))
     }
 
-    /// Between types something must be equal; and an inlined method must have gone for the most part.
+    /// Between types something must be equal.
     fn is_accepted_apart(&self, side: Side) -> bool {
-        self.n_exact > 0 && (self.n_mapped > self.n_left || (side == Side::After && self.is_accepted()))
+        self.n_exact > 0 && (self.n_mapped > self.n_left || (side == Side::After && self.is_accepted(side)))
     }
 }
 

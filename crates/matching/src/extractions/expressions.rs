@@ -13,26 +13,30 @@ pub(super) struct Parts {
 }
 
 /// The returns of the callee that have no partner, with what the caller had of their values.
-pub(super) fn returned_parts(bodies: &Bodies, matching: &BodyMatching) -> Vec<(StatementId, Parts)> {
+pub(super) fn returned_parts(
+    bodies: &Bodies,
+    matching: &BodyMatching,
+    callee: Symbol,
+) -> Vec<(StatementId, Parts)> {
     let returned = returned_values(&bodies.called);
     let free: Vec<_> = { returned }.filter(|(id, _)| matching.partner(bodies.side, *id).is_none()).collect();
-    let lost = if free.is_empty() { Vec::new() } else { lost_expressions(bodies) };
+    let lost = if free.is_empty() { Vec::new() } else { lost_expressions(bodies, callee) };
     free.into_iter().map(|(id, value)| (id, parts_found(bodies, value, &lost))).collect()
 }
 
 /// The smallest expression that tells where it came from, in nodes.
 const MIN_EXPRESSION: u32 = 3;
 
-fn parts_found(bodies: &Bodies, value: NodeId, lost: &[NodeId]) -> Parts {
+fn parts_found(bodies: &Bodies, value: NodeId, lost: &[Lost]) -> Parts {
     let Bodies { called, old, surroundings, side, .. } = bodies;
     let mut found = Parts { n_exact: 0, is_found: false };
     for part in choices(called, value) {
         let hash = surroundings.argumentized(called.tree, part);
         let is_exact =
-            called.tree.size(part) >= MIN_EXPRESSION && lost.iter().any(|&node| old.tree.hash(node) == hash);
+            called.tree.size(part) >= MIN_EXPRESSION && lost.iter().any(|it| old.tree.hash(it.node) == hash);
         // What resembles code of another type is no evidence.
         let is_related = || {
-            let nodes = lost.iter().map(|&node| side.pair(part, node));
+            let nodes = lost.iter().filter(|it| it.is_replaced).map(|it| side.pair(part, it.node));
             { nodes }.any(|nodes| are_related(bodies.pair(), surroundings, nodes))
         };
         found.n_exact += usize::from(is_exact);
@@ -63,19 +67,30 @@ fn choices(body: &CodeBody, value: NodeId) -> Vec<NodeId> {
 /// How many expressions that a caller lost are looked at.
 const MAX_LOST: usize = 64;
 
-/// The calls, creations and operations in statements that the caller's two versions do not share, and that its
-/// other version does not have.
-fn lost_expressions(bodies: &Bodies) -> Vec<NodeId> {
+/// An expression that the caller's version with the callee does not have.
+struct Lost {
+    node: NodeId,
+    /// Whether its statement is gone, or calls the callee now.
+    is_replaced: bool,
+}
+
+/// The calls, creations and operations in statements that the caller's two versions do not share.
+fn lost_expressions(bodies: &Bodies, callee: Symbol) -> Vec<Lost> {
     let old = &bodies.old;
-    let statements = old.body.ids().filter(|&id| bodies.is_left_over(id));
-    let nodes = statements.flat_map(|id| nodes_of(old, id));
-    let tells = |&node: &NodeId| {
+    let tells = |node: NodeId| {
         matches!(
             old.tree.kind(node),
             NodeKind::Call | NodeKind::New | NodeKind::Binary | NodeKind::Conditional | NodeKind::InstanceOf
         ) && !bodies.new.writes(old.tree.hash(node))
     };
-    nodes.filter(tells).take(MAX_LOST).collect()
+    let statements = old.body.ids().filter(|&id| bodies.is_left_over(id));
+    let lost = statements.flat_map(|id| {
+        let partner = bodies.own.partner(bodies.side.other(), id);
+        let is_replaced = partner.is_none_or(|partner| calls(&bodies.new, partner, callee));
+        let nodes = nodes_of(old, id).filter(|&node| tells(node));
+        nodes.map(move |node| Lost { node, is_replaced }).collect::<Vec<_>>()
+    });
+    lost.take(MAX_LOST).collect()
 }
 
 /// Whether the callee returns a new object, and is called where the caller created one of that type: whatever the
@@ -88,15 +103,19 @@ pub(super) fn creates_instead(bodies: &Bodies, callee: Symbol) -> bool {
         let mut types = nodes_of(body, id).filter_map(|node| created_type(body, node));
         types.any(|type_| created.contains(&type_))
     };
-    let calls = |id: StatementId| {
-        let mut nodes = nodes_of(new, id);
-        nodes.any(|node| new.tree.kind(node) == NodeKind::Call && new.tree.label(node) == callee)
-    };
     let is_replaced = |pair: &StatementPair| {
         let at = |side: Side| *pair.statements.get(side);
-        !pair.is_exact && calls(at(*side)) && creates(old, at(side.other())) && !creates(new, at(*side))
+        !pair.is_exact
+            && calls(new, at(*side), callee)
+            && creates(old, at(side.other()))
+            && !creates(new, at(*side))
     };
     !created.is_empty() && own.pairs.iter().any(is_replaced)
+}
+
+/// Whether a statement calls something by this name.
+fn calls(body: &CodeBody, id: StatementId, name: Symbol) -> bool {
+    nodes_of(body, id).any(|node| body.tree.kind(node) == NodeKind::Call && body.tree.label(node) == name)
 }
 
 /// All nodes of a statement's expressions.

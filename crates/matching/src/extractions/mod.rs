@@ -8,6 +8,7 @@ mod calls;
 mod evidence;
 mod expressions;
 mod reach;
+mod repeats;
 mod search;
 mod vocabulary;
 

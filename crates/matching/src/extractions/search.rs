@@ -2,7 +2,7 @@
 
 use super::Extraction;
 use super::calls::{Call, Callees, argumentize, calls, named_arguments};
-use super::evidence::extraction;
+use super::evidence::{Attempt, attempt};
 use super::reach::{Targets, is_in_reach, is_same_type};
 use crate::Comparison;
 use crate::statements::Surroundings;
@@ -35,6 +35,7 @@ pub(super) fn from_caller(
         root: new.root,
         outer: new_values(comparison, caller, side),
         depth: 0,
+        through: Vec::new(),
     };
     let mut search = Search {
         comparison,
@@ -48,6 +49,7 @@ pub(super) fn from_caller(
         seen: FxHashSet::default(),
         queue: vec![start],
         found: Vec::new(),
+        delegates: Vec::new(),
     };
     while let Some(step) = search.queue.pop() {
         search.follow(&step);
@@ -73,6 +75,8 @@ struct Step<'c> {
     root: NodeId,
     outer: FxHashMap<Symbol, u64>,
     depth: usize,
+    /// The delegates that were looked through to get here.
+    through: Vec<usize>,
 }
 
 struct Search<'c> {
@@ -89,6 +93,8 @@ struct Search<'c> {
     seen: FxHashSet<EntityId>,
     queue: Vec<Step<'c>>,
     found: Vec<Extraction>,
+    /// Methods of one statement that are not accepted themselves, until what they call is.
+    delegates: Vec<Option<Extraction>>,
 }
 
 impl<'c> Search<'c> {
@@ -121,12 +127,17 @@ impl<'c> Search<'c> {
                 are_apart,
                 ..argumentize(self.comparison, self.side, callee, tree, call, outer, self.old)
             };
-            let extraction =
-                extraction(self.comparison, self.caller, callee, self.side, &surroundings, self.callees);
-            match extraction {
-                Some(extraction) => found.push((extraction, surroundings)),
+            let attempt =
+                attempt(self.comparison, self.caller, callee, self.side, &surroundings, self.callees);
+            match attempt {
+                Some(Attempt { extraction, is_accepted: true }) => found.push((extraction, surroundings)),
                 // What only passes on is looked through.
-                None => self.enter(step, callee, surroundings, is_delegate),
+                Some(Attempt { extraction, .. }) if self.is_delegate(callee) => {
+                    let through = step.through.iter().copied().chain([self.delegates.len()]).collect();
+                    self.delegates.push(Some(extraction));
+                    self.enter(step, callee, surroundings, through);
+                }
+                _ => {}
             }
         }
         if let Some((mut extraction, surroundings)) = self.best(found) {
@@ -135,8 +146,11 @@ impl<'c> Search<'c> {
                 extraction.arguments =
                     named_arguments(self.comparison, side, callee, step.tree, call.arguments);
             }
-            self.enter(step, extraction.callee, surroundings, |_, _| true);
+            self.enter(step, extraction.callee, surroundings, Vec::new());
             self.found.push(extraction);
+            // A delegate took what the method that it calls took.
+            let delegates = step.through.iter().filter_map(|&index| self.delegates[index].take());
+            self.found.extend(delegates);
         }
     }
 
@@ -154,23 +168,20 @@ impl<'c> Search<'c> {
         found.into_iter().next()
     }
 
-    fn enter(
-        &mut self,
-        step: &Step<'c>,
-        callee: EntityId,
-        surroundings: Surroundings,
-        counts: fn(&Tree, NodeId) -> bool,
-    ) {
-        let code = self.comparison.snapshots.get(self.side).code(callee).expect("callees have code");
-        if step.depth + 1 < MAX_CALL_DEPTH && counts(code.tree, code.root) {
+    fn enter(&mut self, step: &Step<'c>, callee: EntityId, surroundings: Surroundings, through: Vec<usize>) {
+        let Some(code) = self.comparison.snapshots.get(self.side).code(callee) else { return };
+        if step.depth + 1 < MAX_CALL_DEPTH {
             let Surroundings { arguments: outer, .. } = surroundings;
             let depth = step.depth + 1;
-            self.queue.push(Step { from: callee, tree: code.tree, root: code.root, outer, depth });
+            self.queue.push(Step { from: callee, tree: code.tree, root: code.root, outer, depth, through });
         }
     }
-}
 
-/// Whether code consists of one statement.
-fn is_delegate(tree: &Tree, root: NodeId) -> bool {
-    tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
+    /// Whether a method consists of one statement.
+    fn is_delegate(&self, callee: EntityId) -> bool {
+        let code = self.comparison.snapshots.get(self.side).code(callee);
+        code.is_some_and(|Code { tree, root }| {
+            tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
+        })
+    }
 }

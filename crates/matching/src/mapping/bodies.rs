@@ -1,9 +1,9 @@
 //! Statements as reports show them, body by body. Those of lambdas stand with the ones around them.
 
-use crate::Comparison;
-use crate::statements::{BodyMatching, CodeBody, StatementPair};
+use crate::statements::{BodyMatching, CodeBody, Replacement, StatementPair};
+use crate::{Comparison, Extraction};
 use refscope_model::{EntityId, File, StatementId};
-use refscope_syntax::Printer;
+use refscope_syntax::{NodeId, Printer};
 use refscope_text::{Pair, Position, Side, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -73,9 +73,24 @@ pub(super) fn all(comparison: &Comparison) -> Vec<MappedBody> {
         .filter_map(|(pair, matching)| Some((pair, MappedBody::new(comparison, pair, matching)?)))
         .collect();
     add_nested(comparison, &mut matched);
-    let extracted = comparison.extractions.iter().map(|it| (it.bodies(), &it.matching));
-    let extracted = extracted.filter_map(|(pair, matching)| MappedBody::new(comparison, pair, matching));
+    let extracted = comparison.extractions.iter().filter_map(|it| extracted(comparison, it));
     matched.into_iter().map(|(_, body)| body).chain(extracted).collect()
+}
+
+/// The code that went between two methods. What stood in several places and went into one has a pair for each.
+fn extracted(comparison: &Comparison, extraction: &Extraction) -> Option<MappedBody> {
+    let mut all = MappedBody::new(comparison, extraction.bodies(), &extraction.matching)?;
+    for matching in extraction.repeats(comparison) {
+        let repeated = MappedBody::new(comparison, extraction.bodies(), &matching)?;
+        for side in Side::BOTH {
+            let is_found =
+                |range: Range| repeated.statements.iter().any(|it| it.sides.get(side).range == range);
+            all.unmatched.get_mut(side).retain(|it| !is_found(it.range));
+        }
+        all.statements.extend(repeated.statements);
+    }
+    all.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
+    Some(all)
 }
 
 /// The statements of classes within code are statements of that code, too. Inner ones come behind outer ones.
@@ -97,8 +112,10 @@ fn add_nested(comparison: &Comparison, bodies: &mut [(Pair<EntityId>, MappedBody
 fn code_around(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<EntityId>> {
     let around = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
-        let owner = snapshot.enclosing_type(*pair.get(side));
-        snapshot.entity(owner).parent.filter(|_| snapshot.is_local(owner))
+        let member = *pair.get(side);
+        let owner = snapshot.enclosing_type(member);
+        let is_callable = snapshot.entity(member).kind.is_callable();
+        snapshot.entity(owner).parent.filter(|_| is_callable && snapshot.is_local(owner))
     };
     Some(Pair::new(around(Side::Before)?, around(Side::After)?))
 }
@@ -135,9 +152,14 @@ impl Reader<'_> {
             let statement = self.statement(codes, pair);
             self.body.statements.push(statement);
         }
+        for pair in &matching.parts {
+            let statement = self.mapped(codes, pair.nodes, false, &pair.replacements);
+            self.body.statements.push(statement);
+        }
         for side in Side::BOTH {
             let code = codes.get(side);
-            for id in matching.unmatched(side).filter(|&id| !is_whole(code, id)) {
+            let is_part = |id| matching.parts.iter().any(|it| (it.side, it.leaf) == (side, id));
+            for id in matching.unmatched(side).filter(|&id| !is_whole(code, id) && !is_part(id)) {
                 let statement = self.shown(side, code, id);
                 self.body.unmatched.get_mut(side).push(statement);
             }
@@ -153,8 +175,20 @@ impl Reader<'_> {
     }
 
     fn statement(&self, codes: Pair<&CodeBody>, pair: &StatementPair) -> MappedStatement {
-        let shown = |side: Side| self.shown(side, codes.get(side), *pair.statements.get(side));
-        let replacements = pair.replacements.iter().map(|replacement| {
+        let node = |side: Side| codes.get(side).statement(*pair.statements.get(side)).node;
+        let nodes = Pair::new(node(Side::Before), node(Side::After));
+        self.mapped(codes, nodes, pair.is_exact, &pair.replacements)
+    }
+
+    fn mapped(
+        &self,
+        codes: Pair<&CodeBody>,
+        nodes: Pair<NodeId>,
+        is_exact: bool,
+        replacements: &[Replacement],
+    ) -> MappedStatement {
+        let shown = |side: Side| self.shown_node(side, codes.get(side), *nodes.get(side));
+        let replacements = replacements.iter().map(|replacement| {
             let text = |side: Side| {
                 let code = codes.get(side);
                 one_line(code.tree.text(*replacement.nodes.get(side), code.text))
@@ -164,13 +198,16 @@ impl Reader<'_> {
         });
         MappedStatement {
             sides: Pair::new(shown(Side::Before), shown(Side::After)),
-            is_exact: pair.is_exact,
+            is_exact,
             replacements: replacements.collect(),
         }
     }
 
     fn shown(&self, side: Side, code: &CodeBody, id: StatementId) -> ShownStatement {
-        let node = code.statement(id).node;
+        self.shown_node(side, code, code.statement(id).node)
+    }
+
+    fn shown_node(&self, side: Side, code: &CodeBody, node: NodeId) -> ShownStatement {
         ShownStatement {
             range: Range::new(self.files.get(side), code.tree.span(node)),
             text: one_line(&Printer::new(code.tree, code.text).header(node)),

@@ -1,7 +1,7 @@
 //! Leaf statements: equal ones, similar ones, and those that only their place tells apart.
 
 use super::context::Context;
-use super::relate::relate;
+use super::relate::{Relation, relate};
 use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
 use refscope_model::StatementId;
 use refscope_text::{Pair, Side};
@@ -25,6 +25,17 @@ pub(super) fn match_by_surroundings(context: &Context, matching: &mut BodyMatchi
             }
         }
         join_best(matching, candidates);
+    }
+}
+
+/// The last statements of both bodies, where one of them only returns something trivial.
+pub(super) fn match_last(context: &Context, matching: &mut BodyMatching) {
+    let last = |side: Side| context.body(side).leaves().last().filter(|&leaf| matching.is_free(side, leaf));
+    if let (Some(before), Some(after)) = (last(Side::Before), last(Side::After))
+        && let statements = Pair::new(before, after)
+        && let Some(Relation { is_exact, replacements, .. }) = relate(context, statements)
+    {
+        matching.join(StatementPair { statements, is_exact, replacements });
     }
 }
 
@@ -110,7 +121,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         if matching.is_free(Side::Before, statements.before)
             && matching.is_free(Side::After, statements.after)
         {
-            let super::relate::Relation { is_exact, replacements, .. } = relation;
+            let Relation { is_exact, replacements, .. } = relation;
             matching.join(StatementPair { statements, is_exact, replacements });
         }
     }

@@ -11,12 +11,14 @@ mod joined;
 mod lambdas;
 mod leaves;
 mod negation;
+mod parts;
 mod relate;
 mod replacement;
 mod through;
 mod unify;
 
 pub use code_body::{CodeBody, Statements};
+pub use parts::PartPair;
 pub use replacement::{Replacement, ReplacementKind};
 
 use refscope_model::StatementId;
@@ -43,6 +45,8 @@ pub struct BodyMatching {
     pub pairs: Vec<StatementPair>,
     /// The lambdas within matched statements, with their own statements.
     pub lambdas: Vec<LambdaMatching>,
+    /// Leaves that were parts of statements, or became such.
+    pub parts: Vec<PartPair>,
     partners: Pair<Vec<Option<u32>>>,
     /// Statements that may not take part.
     excluded: Pair<Vec<bool>>,
@@ -105,7 +109,7 @@ impl BodyMatching {
     fn new(bodies: Pair<&CodeBody>) -> Self {
         let partners = bodies.map(|body| vec![None; body.body.statements.len()]);
         let excluded = bodies.map(|body| vec![false; body.body.statements.len()]);
-        Self { pairs: Vec::new(), lambdas: Vec::new(), partners, excluded }
+        Self { partners, excluded, ..Self::default() }
     }
 
     /// The pair that a statement belongs to.
@@ -129,8 +133,12 @@ impl BodyMatching {
         (0..n_statements).map(StatementId).filter(move |&id| self.is_free(side, id))
     }
 
+    fn takes_part(&self, side: Side, id: StatementId) -> bool {
+        !self.excluded.get(side)[id.index()]
+    }
+
     fn is_free(&self, side: Side, id: StatementId) -> bool {
-        self.partners.get(side)[id.index()].is_none() && !self.excluded.get(side)[id.index()]
+        self.partners.get(side)[id.index()].is_none() && self.takes_part(side, id)
     }
 
     fn join(&mut self, pair: StatementPair) {
@@ -193,7 +201,9 @@ pub fn match_some(
     composites::match_similar(&context, &mut matching);
     composites::match_blocks(&context, &mut matching);
     leaves::match_by_surroundings(&context, &mut matching);
+    leaves::match_last(&context, &mut matching);
     composites::match_blocks(&context, &mut matching);
+    matching.parts = parts::match_parts(&context, &matching);
     matching.lambdas = lambdas::match_lambdas(&context, &matching);
     matching
 }

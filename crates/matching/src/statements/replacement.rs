@@ -46,6 +46,11 @@ impl ReplacementKind {
         matches!(self, Self::CallArguments | Self::Operands)
     }
 
+    /// Whether a call of another name stands in its place.
+    pub(super) const fn is_of_another_call(self) -> bool {
+        matches!(self, Self::CallName | Self::CallNameAndArguments)
+    }
+
     /// Whether a variable stands for what it holds.
     pub(crate) const fn is_through_variable(self) -> bool {
         matches!(self, Self::Extracted | Self::Inlined)

@@ -1,6 +1,6 @@
 //! Prints matched statements: `line text ↔ line text [what was replaced]`, then what is gone with `-` and what is new
 //! with `+`. Composite statements are shown by their headers, their blocks as `{`; the block of a method is left out.
-//! Statements within lambdas follow with `λ`.
+//! Statements within lambdas follow with `λ`, parts that are leaves on the other side with `?`.
 
 use crate::names::entity;
 use refscope_engine::model::{EntityId, StatementId};
@@ -19,6 +19,9 @@ pub(crate) fn print(comparison: &Comparison) -> String {
     for extraction in &comparison.extractions {
         let arrow = if extraction.side == Side::After { "⇒ extracted" } else { "⇒ inlined" };
         print_bodies(comparison, extraction.bodies(), arrow, &extraction.matching, &mut printed);
+        for matching in extraction.repeats(comparison) {
+            print_bodies(comparison, extraction.bodies(), &format!("{arrow} again"), &matching, &mut printed);
+        }
     }
     printed
 }
@@ -49,6 +52,11 @@ fn print_matching(bodies: Pair<&CodeBody>, matching: &BodyMatching, indent: &str
         let before = statement(bodies.before, pair.statements.before);
         let after = statement(bodies.after, pair.statements.after);
         let _ = writeln!(printed, "{indent}{before} ↔ {after} [{}]", differences(pair));
+    }
+    for pair in &matching.parts {
+        let text =
+            |side: Side| one_line(bodies.get(side).tree.text(*pair.nodes.get(side), bodies.get(side).text));
+        let _ = writeln!(printed, "{indent}? {} ↔ {}", text(Side::Before), text(Side::After));
     }
     for (side, mark) in [(Side::Before, '-'), (Side::After, '+')] {
         let body = bodies.get(side);
@@ -92,5 +100,9 @@ fn statement(body: &CodeBody, id: StatementId) -> String {
         _ => span.end,
     };
     let text = &body.text[span.start as usize..end as usize];
-    format!("{line} {}", text.split_whitespace().collect::<Vec<_>>().join(" "))
+    format!("{line} {}", one_line(text))
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

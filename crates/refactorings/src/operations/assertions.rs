@@ -4,6 +4,7 @@
 use super::context::{CodeChange, Context, MatchedCode};
 use crate::{Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
+use refscope_syntax::vocabulary::{EXPECTED_FAILURES, EXPECTED_TIMES};
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Symbol};
 
@@ -19,20 +20,20 @@ struct Sort {
 const SORTS: [Sort; 2] = [
     Sort {
         kind: Kind::AssertThrows,
-        calls: [Symbol::of("assertThrows"), Symbol::of("assertThatThrownBy")],
+        calls: EXPECTED_FAILURES,
         role: "assertThrows code",
         feature: "introduced assertThrows",
     },
     Sort {
         kind: Kind::AssertTimeout,
-        calls: [Symbol::of("assertTimeout"), Symbol::of("assertTimeoutPreemptively")],
+        calls: EXPECTED_TIMES,
         role: "assertTimeout code",
         feature: "introduced assertTimeout",
     },
 ];
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         for sort in &SORTS {
             let expected = sort.expectations(&code.bodies.after);
             if expected.len() <= sort.expectations(&code.bodies.before).len() {

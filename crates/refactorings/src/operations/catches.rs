@@ -8,7 +8,7 @@ use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         let tries = code.matching.pairs.iter().map(|it| it.statements);
         for tries in tries.filter(|it| code.bodies.after.statement(it.after).kind == NodeKind::Try) {
             for merged in clauses(&code.bodies.after, tries.after) {

@@ -11,7 +11,7 @@ use refscope_text::{Pair, Side};
 use std::collections::BTreeSet;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         for side in Side::BOTH {
             let alone = unmatched_conditions(&code, side.other());
             if alone.is_empty() {

@@ -9,7 +9,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let is_inverted =
         |pair: &&StatementPair| pair.replacements.iter().any(|it| it.kind == ReplacementKind::Inverted);
     let roles = Pair::new("original conditional", "inverted conditional");
-    for code in context.matched_code() {
+    for code in context.all_code() {
         for found in code.matching.pairs.iter().filter(is_inverted) {
             let kind = Kind::InvertCondition;
             let change =

@@ -6,23 +6,8 @@ use refscope_matching::statements::{CodeBody, Statements};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeId;
-use refscope_text::{Pair, Side, Symbol};
-
-/// The annotations of methods that test runners call by themselves.
-const FIXTURES: [Symbol; 12] = [
-    Symbol::of("Before"),
-    Symbol::of("BeforeAll"),
-    Symbol::of("BeforeClass"),
-    Symbol::of("BeforeEach"),
-    Symbol::of("BeforeMethod"),
-    Symbol::of("BeforeTest"),
-    Symbol::of("After"),
-    Symbol::of("AfterAll"),
-    Symbol::of("AfterClass"),
-    Symbol::of("AfterEach"),
-    Symbol::of("AfterMethod"),
-    Symbol::of("AfterTest"),
-];
+use refscope_syntax::vocabulary::TEST_FIXTURES;
+use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let snapshot = context.snapshot(Side::After);
@@ -51,7 +36,7 @@ fn is_fixture(context: &Context, side: Side, id: EntityId) -> bool {
     let tree = snapshot.tree_of(id);
     let entity = snapshot.entity(id);
     entity.kind == EntityKind::Method
-        && header::annotations(tree, entity.declaration).any(|it| FIXTURES.contains(&tree.label(it)))
+        && header::annotations(tree, entity.declaration).any(|it| TEST_FIXTURES.contains(&tree.label(it)))
 }
 
 /// The leaves that a method lost and that a fixture has.

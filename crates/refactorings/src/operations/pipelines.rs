@@ -8,15 +8,12 @@ use crate::{Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
-use refscope_text::{Pair, Side, Symbol};
+use refscope_syntax::vocabulary::PIPELINE_STARTS;
+use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
-/// The calls that a collection starts a pipeline with.
-const STARTS: [Symbol; 4] =
-    [Symbol::of("stream"), Symbol::of("parallelStream"), Symbol::of("forEach"), Symbol::of("removeIf")];
-
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         for side in Side::BOTH {
             let body = code.bodies.get(side);
             let loops = code.matching.unmatched(side);
@@ -54,7 +51,8 @@ fn new_pipelines(code: &MatchedCode, side: Side) -> FxHashMap<u64, StatementId> 
 fn pipelines(body: &CodeBody, leaf: StatementId) -> Vec<u64> {
     let tree = body.tree;
     let nodes = tree.subtree(body.statement(leaf).node);
-    let starts = nodes.filter(|&it| tree.kind(it) == NodeKind::Call && STARTS.contains(&tree.label(it)));
+    let starts =
+        nodes.filter(|&it| tree.kind(it) == NodeKind::Call && PIPELINE_STARTS.contains(&tree.label(it)));
     starts.filter_map(|start| tree.children(start).next()).map(|receiver| tree.hash(receiver)).collect()
 }
 

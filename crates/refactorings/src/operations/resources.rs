@@ -7,7 +7,7 @@ use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         for after in tries(&code, Side::After).filter(|&id| has_resources(&code, Side::After, id)) {
             let before = match code.matching.partner(Side::After, after) {
                 Some(partner) => Some(partner),

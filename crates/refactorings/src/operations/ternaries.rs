@@ -11,7 +11,7 @@ use refscope_text::{Pair, Side};
 type Choice = [NodeId; 3];
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for code in context.matched_code() {
+    for code in context.all_code() {
         let new = new_choices(&code);
         if new.is_empty() {
             continue;

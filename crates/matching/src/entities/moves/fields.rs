@@ -5,7 +5,7 @@ use crate::entities::evidence::type_hash;
 use crate::entities::methods::{Candidate, join_best};
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
-use refscope_text::{Pair, Side, Symbol};
+use refscope_text::{Pair, Side, Span, Symbol};
 use rustc_hash::FxHashMap;
 
 /// Fields that are gone from one type and new in another one, with the same name; along a hierarchy the type may
@@ -17,19 +17,53 @@ pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
     for id in free(comparison, Side::After, is_field) {
         holders.entry(name(Side::After, id)).or_default().push(id);
     }
-    let ways = ways(comparison);
-    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut pairs = Vec::new();
     for before in free(comparison, Side::Before, is_field) {
-        let found = holders.get(&name(Side::Before, before));
-        for &after in found.into_iter().flatten().take(MAX_HOLDERS) {
-            candidates.extend(moved_field(comparison, Pair::new(before, after), &ways));
-        }
+        let found = holders.get(&name(Side::Before, before)).into_iter().flatten();
+        pairs.extend(found.take(MAX_HOLDERS).map(|&after| Pair::new(before, after)));
     }
+    let ways = ways(comparison);
+    let fellows = fellows(comparison, &pairs);
+    let candidates =
+        pairs.iter().filter_map(|&pair| moved_field(comparison, pair, &ways, &fellows)).collect();
     join_best(comparison, candidates, Pass::Moved);
 }
 
+/// How many fields could have gone from one type to another where one knows the other.
+fn fellows(comparison: &Comparison, pairs: &[Pair<EntityId>]) -> Ways {
+    let mut fellows = Ways::default();
+    for &pair in pairs {
+        let type_ = |side: Side| type_hash(comparison, side, *pair.get(side));
+        if type_(Side::Before) == type_(Side::After) {
+            *fellows.entry(owners(comparison, pair)).or_default() += 1;
+        }
+    }
+    let is_known = |types| Side::BOTH.into_iter().any(|side| names_lone_type(comparison, side, types));
+    fellows.retain(|&types, &mut n| n > 1 && is_known(types));
+    fellows
+}
+
+/// Whether one of two types is of one version alone, and the file of the other one names it there, or names the type
+/// around it.
+fn names_lone_type(comparison: &Comparison, side: Side, types: Pair<EntityId>) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    let lone = *types.get(side);
+    let Some(other) = comparison.partner(side.other(), *types.get(side.other())) else { return false };
+    let outermost = std::iter::successors(Some(lone), |&id| snapshot.entity(id).parent).last();
+    let names = [Some(lone), outermost].map(|id| id.map(|id| snapshot.entity(id).name));
+    let file = snapshot.file_of(other);
+    let whole = Span::new(0, file.text().len() as u32);
+    comparison.entities.is_free(side, lone)
+        && file.source.words(whole).any(|word| names.contains(&Some(word)))
+}
+
 /// A field moves with the code that uses it, or within its file, or as a constant with the same value.
-fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Option<Candidate> {
+fn moved_field(
+    comparison: &Comparison,
+    pair: Pair<EntityId>,
+    ways: &Ways,
+    fellows: &Ways,
+) -> Option<Candidate> {
     let owners = owners(comparison, pair);
     let way = comparison.way(pair);
     let same_type =
@@ -43,6 +77,7 @@ fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Op
         comparison.snapshots.after.file_of(pair.after),
     );
     let same_file = files.before.path == files.after.path;
+    let has_fellows = fellows.contains_key(&owners);
     let n_moved = ways.get(&owners).copied().unwrap_or(0);
     let value = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
@@ -56,9 +91,15 @@ fn moved_field(comparison: &Comparison, pair: Pair<EntityId>, ways: &Ways) -> Op
     let is_constant =
         is_static(Side::Before) && is_static(Side::After) && value(Side::Before).is_some() && same_value;
     // Every type has a logger of its own.
-    let names_its_type =
-        comparison.snapshots.before.span(pair.before).text(files.before.text()).contains(".class");
-    let accepted = !names_its_type && (is_in_hierarchy || same_file || n_moved > 0 || is_constant);
+    let type_name = comparison.snapshots.before.name(owners.before);
+    let names_its_type = comparison
+        .snapshots
+        .before
+        .span(pair.before)
+        .text(files.before.text())
+        .contains(&format!("{type_name}.class"));
+    let accepted =
+        is_in_hierarchy || (!names_its_type && (same_file || n_moved > 0 || is_constant || has_fellows));
     let score =
         n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
     let score = score + if is_in_hierarchy { 3.0 } else { 0.0 } + if same_type { 1.0 } else { 0.0 };

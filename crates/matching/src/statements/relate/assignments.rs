@@ -18,7 +18,9 @@ pub(super) fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
     }
     let Some(values) = leaves.values() else {
         let same_type = leaves.are_equal(leaves.leaves.map(|leaf| leaf.type_));
-        return same_type.then(|| leaves.unify(leaves.nodes).replacements);
+        let values = leaves.leaves.map(|leaf| leaf.value);
+        return (same_type || values == Pair::new(None, None))
+            .then(|| leaves.unify(leaves.nodes).replacements);
     };
     let sorts = sorts_of(leaves, values);
     let is_same_sort = sorts.0 == sorts.1 && !matches!(sorts.0, Sort::Other | Sort::Variable)

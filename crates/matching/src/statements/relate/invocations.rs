@@ -36,7 +36,9 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
             return None;
         }
     }
-    let mut replacements = leaves.unify(leaves.nodes).replacements;
+    let is_rewrapped = leaves.kind(Side::Before) != leaves.kind(Side::After);
+    let compared = if is_rewrapped { calls } else { leaves.nodes };
+    let mut replacements = leaves.unify(compared).replacements;
     if replacements.iter().any(|replacement| replacement.nodes == calls) || replacements.is_empty() {
         replacements = vec![Replacement { kind: ReplacementKind::CallArguments, nodes: calls }];
     }

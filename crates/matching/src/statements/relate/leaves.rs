@@ -103,6 +103,16 @@ impl<'c> Leaves<'c> {
             && !self.targets_share_word()
     }
 
+    /// Whether both declare a variable of one type with one value that says something.
+    pub(super) fn declare_the_same(&self) -> bool {
+        let tree = self.context.bodies.before.tree;
+        let wrappers = self.leaves.map(|leaf| leaf.wrapper);
+        wrappers == Pair::new(Wrapper::Declaration, Wrapper::Declaration)
+            && self.leaves.before.value.is_some_and(|value| tree.size(value) > 1)
+            && self.are_equal(self.leaves.map(|leaf| leaf.type_))
+            && self.are_equal(self.leaves.map(|leaf| leaf.value))
+    }
+
     /// Whether the other side writes one of the values in some other place: then that is what became of it.
     pub(super) fn is_written_elsewhere(&self) -> bool {
         self.values().is_some_and(|values| {

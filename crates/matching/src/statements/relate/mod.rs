@@ -16,7 +16,7 @@ use leaves::Leaves;
 use rearranged::{last_return, regrouped_arguments, same_lambda, wrapped_value};
 use refscope_model::StatementId;
 use refscope_syntax::NodeId;
-use refscope_text::Pair;
+use refscope_text::{Pair, Symbol};
 use values::{chosen_value, extended_value, inverted_value, returned_variable, same_shape, same_value};
 
 /// Two leaves that can be one.
@@ -56,16 +56,27 @@ const LENIENT_RULES: [Rule; 3] = [regrouped_arguments, same_lambda, last_return]
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
     let Pair { before, after } = context.bodies;
     let nodes = Pair::new(before.statement(pair.before).node, after.statement(pair.after).node);
-    let similarity = dice(before.words(pair.before), after.words(pair.after));
+    let words = dice(before.words(pair.before), after.words(pair.after));
+    let order = dice(couples(before.words(pair.before)), couples(after.words(pair.after)));
+    let similarity = (words + order) / 2.0;
     let leaves = Leaves::new(context, nodes);
     let replacements = leaves.relate()?;
     // With variables in the place of what they hold, or the reverse, nothing differs.
     let is_same = !replacements.is_empty() && replacements.iter().all(|it| it.kind.is_through_variable());
-    let similarity = if is_same { 1.0 } else { similarity };
+    let similarity = if is_same || leaves.declare_the_same() { 1.0 } else { similarity };
     Some(Relation { similarity, is_exact: leaves.is_rewrapped(), replacements })
 }
 
 /// What was replaced between two leaves or expressions, if a rule relates them.
 pub(super) fn relate_nodes(context: &Context, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
     Leaves::new(context, nodes).relate()
+}
+
+/// Each word together with the one before it.
+fn couples(words: impl Iterator<Item = Symbol>) -> impl Iterator<Item = Symbol> {
+    let mut previous = 0;
+    words.map(move |word| {
+        let before = std::mem::replace(&mut previous, word.value());
+        Symbol::from_value(before.rotate_left(7) ^ word.value())
+    })
 }

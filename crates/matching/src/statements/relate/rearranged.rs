@@ -113,6 +113,9 @@ pub(super) fn last_return(leaves: &Leaves) -> Option<Vec<Replacement>> {
         }
         (one, other) if one == other => true,
         (Sort::Call, other) | (other, Sort::Call) => matches!(other, Sort::Infix | Sort::Choice),
+        (Sort::Literal, Sort::Variable) | (Sort::Variable, Sort::Literal) => {
+            leaves.kind(Side::Before) == NodeKind::Return
+        }
         _ => false,
     };
     let calls_itself = |side: Side| calls_itself(leaves, side, *nodes.get(side));

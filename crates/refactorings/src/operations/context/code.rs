@@ -44,6 +44,19 @@ impl<'c> Context<'c> {
         })
     }
 
+    /// Matched code, and that which went into a method or came out of one.
+    pub(in crate::operations) fn all_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
+        let extracted = self.comparison.extractions.iter().filter_map(|extraction| {
+            let pair = extraction.bodies();
+            let bodies = Pair::new(
+                self.comparison.code_body(Side::Before, pair.before)?,
+                self.comparison.code_body(Side::After, pair.after)?,
+            );
+            Some(MatchedCode { pair, bodies, matching: &extraction.matching })
+        });
+        self.matched_code().chain(extracted)
+    }
+
     /// A refactoring of statements, with their places and those of the methods around them.
     pub(in crate::operations) fn of_code(&self, change: CodeChange) -> Refactoring {
         let CodeChange { kind, pair, texts, places, feature } = change;

@@ -1,4 +1,11 @@
-//! Labels of nodes that mean something to whoever compares code: operators and names that the language gives.
+//! Labels of nodes that mean something to whoever compares code: operators and names that the language gives, and
+//! names that its usual libraries give.
+
+mod libraries;
+
+pub use libraries::{
+    ASSERTIONS, ASSUMPTIONS, EXPECTED_FAILURES, EXPECTED_TIMES, PIPELINE_STARTS, TEST_FIXTURES,
+};
 
 use refscope_text::Symbol;
 
@@ -26,3 +33,6 @@ pub const COMMON_TYPES: [Symbol; 2] = [Symbol::of("String"), Symbol::of("Object"
 
 /// The annotation of a method that a type above wants.
 pub const OVERRIDE: Symbol = Symbol::of("Override");
+
+/// The object whose method runs; before arguments, a constructor of its type.
+pub const THIS: Symbol = Symbol::of("this");

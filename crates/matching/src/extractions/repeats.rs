@@ -1,0 +1,64 @@
+//! Code that stood in several places of a caller and went into one method, or the reverse.
+
+use super::Extraction;
+use super::calls::{argumentize, calls};
+use super::reach::is_same_type;
+use crate::Comparison;
+use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, match_some};
+use refscope_model::header;
+use refscope_text::Side;
+use rustc_hash::FxHashMap;
+
+/// How many further calls of one callee are looked at.
+const MAX_REPEATS: usize = 64;
+
+impl Extraction {
+    /// The statements of further places in the caller that went into the callee: at most as many as there are calls.
+    pub fn repeats(&self, comparison: &Comparison) -> Vec<BodyMatching> {
+        self.find_repeats(comparison).unwrap_or_default()
+    }
+
+    fn find_repeats(&self, comparison: &Comparison) -> Option<Vec<BodyMatching>> {
+        let (side, other) = (self.side, self.side.other());
+        let snapshot = comparison.snapshots.get(side);
+        let (callee, caller) = (snapshot.entity(self.callee), *self.caller.get(side));
+        let (code, new) = (snapshot.code(self.callee)?, snapshot.code(caller)?);
+        let old = comparison.code_body(other, *self.caller.get(other))?;
+        let old_code = comparison.snapshots.get(other).code(*self.caller.get(other))?;
+        let own = comparison.body_matching(self.caller)?;
+        let n_parameters = header::parameters(snapshot.tree_of(self.callee), callee.node).count();
+        let type_name = snapshot.entity(snapshot.enclosing_type(caller)).name;
+        let are_apart = !is_same_type(comparison, side, caller, self.callee);
+
+        let mut is_taken = vec![false; old.body.statements.len()];
+        take(&self.matching, other, &mut is_taken);
+        let sites = calls(new.tree, new.root, type_name)
+            .filter(|call| call.name == callee.name && call.n_arguments == n_parameters);
+        let mut repeats = Vec::new();
+        for call in sites.skip(1).take(MAX_REPEATS) {
+            let outer = FxHashMap::default();
+            let surroundings = Surroundings {
+                are_apart,
+                ..argumentize(comparison, side, self.callee, new.tree, &call, &outer, old_code)
+            };
+            let statements = Statements::argumentized(code, &surroundings);
+            let called = CodeBody::new(code.tree, snapshot.file_of(self.callee).text(), &statements);
+            let matching = match_some(side.pair(&called, &old), &surroundings, |of, id| {
+                let is_left_over = || own.pair_of(other, id).is_none_or(|pair| !pair.is_exact);
+                of == side || !is_taken[id.index()] && is_left_over()
+            });
+            if 2 * matching.pairs.len() < self.matching.pairs.len() {
+                break;
+            }
+            take(&matching, other, &mut is_taken);
+            repeats.push(matching);
+        }
+        Some(repeats)
+    }
+}
+
+fn take(matching: &BodyMatching, side: Side, is_taken: &mut [bool]) {
+    for pair in &matching.pairs {
+        is_taken[pair.statements.get(side).index()] = true;
+    }
+}

@@ -1,0 +1,123 @@
+//! Parts of statements that became leaves, or came from them: `if (a.b()) …` beside `return a.b();`.
+
+use super::context::Context;
+use super::relate::relate_nodes;
+use super::unify::word_similarity;
+use super::{BodyMatching, MAX_LEAF_PAIRS, Replacement};
+use refscope_model::StatementId;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+
+/// A leaf of one side, and the statement of the other of which it was a part. That statement may have a partner of its
+/// own.
+#[derive(Clone, Debug)]
+pub struct PartPair {
+    /// The leaf on one side; on the other the condition that it is, or the leaf of which it is a part.
+    pub nodes: Pair<NodeId>,
+    /// The side of the leaf.
+    pub side: Side,
+    /// The leaf.
+    pub leaf: StatementId,
+    /// What was replaced.
+    pub replacements: Vec<Replacement>,
+}
+
+/// What changed statements ask and what leaves without a partner return; and what a method returns that took code, or
+/// gave it, with the statements of which that was a part.
+pub(super) fn match_parts(context: &Context, matching: &BodyMatching) -> Vec<PartPair> {
+    let mut found = Vec::new();
+    if !context.surroundings.are_one && context.surroundings.has_parameters.is_none() {
+        return found;
+    }
+    for side in Side::BOTH {
+        match_conditions(context, matching, side, &mut found);
+    }
+    if let Some(side) = context.surroundings.has_parameters {
+        match_returned_parts(context, matching, side, &mut found);
+    }
+    found
+}
+
+/// The conditions of statements that did not stay as they were, with the leaves of one side.
+fn match_conditions(context: &Context, matching: &BodyMatching, side: Side, found: &mut Vec<PartPair>) {
+    let conditions = changed_conditions(context, matching, side.other());
+    let leaves = free_leaves(context, matching, side);
+    if conditions.len() * leaves.len() > MAX_LEAF_PAIRS {
+        return;
+    }
+    let mut candidates = Vec::new();
+    for &condition in &conditions {
+        for &leaf in &leaves {
+            let nodes = side.pair(context.body(side).statement(leaf).node, condition);
+            if let Some(replacements) = relate_nodes(context, nodes)
+                && !replacements.iter().any(|it| it.nodes == nodes || it.kind.is_of_another_call())
+            {
+                let similarity = word_similarity(context.bodies, nodes);
+                candidates.push((similarity, PartPair { nodes, side, leaf, replacements }));
+            }
+        }
+    }
+    candidates.sort_by(|one, other| other.0.total_cmp(&one.0));
+    for (_, pair) in candidates {
+        let takes = |taken: &PartPair| {
+            taken.nodes.before == pair.nodes.before || taken.nodes.after == pair.nodes.after
+        };
+        if !found.iter().any(takes) {
+            found.push(pair);
+        }
+    }
+}
+
+/// What a method returns that took or gave code, with the statement of which it was a part.
+fn match_returned_parts(context: &Context, matching: &BodyMatching, side: Side, found: &mut Vec<PartPair>) {
+    let mut returned = free_leaves(context, matching, side);
+    returned.retain(|&leaf| !found.iter().any(|it| (it.side, it.leaf) == (side, leaf)));
+    if returned.is_empty() {
+        return;
+    }
+    let parts = parts(context, matching, side.other());
+    for leaf in returned {
+        let body = context.body(side);
+        let node = body.statement(leaf).node;
+        let Some(value) = body.tree.children(node).next() else { continue };
+        if let Some(&part) = parts.get(&context.hash(side, value))
+            && body.tree.size(value) > 1
+        {
+            let nodes = side.pair(node, part);
+            found.push(PartPair { nodes, side, leaf, replacements: Vec::new() });
+        }
+    }
+}
+
+/// The expressions of all leaves that take part, by their hashes, each with the first leaf that has it.
+fn parts(context: &Context, matching: &BodyMatching, side: Side) -> FxHashMap<u64, NodeId> {
+    let body = context.body(side);
+    let mut parts = FxHashMap::default();
+    for leaf in body.leaves().filter(|&leaf| matching.takes_part(side, leaf)) {
+        let node = body.statement(leaf).node;
+        for part in body.tree.subtree(node).filter(|&part| body.tree.kind(part).is_expression()) {
+            parts.entry(context.hash(side, part)).or_insert(node);
+        }
+    }
+    parts
+}
+
+fn changed_conditions(context: &Context, matching: &BodyMatching, side: Side) -> Vec<NodeId> {
+    let body = context.body(side);
+    let is_changed = |id: StatementId| match matching.pair_of(side, id) {
+        Some(pair) => !pair.is_exact,
+        None => matching.is_free(side, id),
+    };
+    let asks = |id: StatementId| {
+        matches!(body.statement(id).kind, NodeKind::If | NodeKind::While | NodeKind::Do | NodeKind::Switch)
+    };
+    let statements = body.composites().filter(|&id| asks(id) && is_changed(id));
+    statements.filter_map(|id| body.body.expressions(body.tree, id).next()).collect()
+}
+
+fn free_leaves(context: &Context, matching: &BodyMatching, side: Side) -> Vec<StatementId> {
+    let body = context.body(side);
+    let says = |id: StatementId| body.statement(id).kind == NodeKind::Return && !body.is_trivial(id);
+    body.leaves().filter(|&id| matching.is_free(side, id) && says(id)).collect()
+}

@@ -1,0 +1,38 @@
+//! What libraries name that most code uses: those of tests and of collections.
+
+use refscope_text::Symbol;
+
+/// The annotations of methods that test runners call by themselves, before or after tests.
+pub const TEST_FIXTURES: [Symbol; 12] = [
+    Symbol::of("Before"),
+    Symbol::of("BeforeAll"),
+    Symbol::of("BeforeClass"),
+    Symbol::of("BeforeEach"),
+    Symbol::of("BeforeMethod"),
+    Symbol::of("BeforeTest"),
+    Symbol::of("After"),
+    Symbol::of("AfterAll"),
+    Symbol::of("AfterClass"),
+    Symbol::of("AfterEach"),
+    Symbol::of("AfterMethod"),
+    Symbol::of("AfterTest"),
+];
+
+/// The calls that let a test fail when something does not hold.
+pub const ASSERTIONS: [Symbol; 3] =
+    [Symbol::of("assertThat"), Symbol::of("assertTrue"), Symbol::of("assertFalse")];
+
+/// The calls that stop a test when something does not hold.
+pub const ASSUMPTIONS: [Symbol; 3] =
+    [Symbol::of("assumeThat"), Symbol::of("assumeTrue"), Symbol::of("assumeFalse")];
+
+/// The calls that expect code to fail.
+pub const EXPECTED_FAILURES: [Symbol; 2] = [Symbol::of("assertThrows"), Symbol::of("assertThatThrownBy")];
+
+/// The calls that expect code to end in time.
+pub const EXPECTED_TIMES: [Symbol; 2] =
+    [Symbol::of("assertTimeout"), Symbol::of("assertTimeoutPreemptively")];
+
+/// The calls that a collection starts a pipeline with.
+pub const PIPELINE_STARTS: [Symbol; 4] =
+    [Symbol::of("stream"), Symbol::of("parallelStream"), Symbol::of("forEach"), Symbol::of("removeIf")];
