@@ -91,6 +91,8 @@ impl Engine {
                 explain(comparison, &mut refactorings);
             }
             let residue = wanted.residue.then(|| residue(comparison, &refactorings));
+            // What was not looked for explains nothing: half a residue would mislead.
+            let residue = residue.filter(|_| !cancellation.is_cancelled());
             Findings { refactorings, residue }
         })
     }

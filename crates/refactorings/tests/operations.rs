@@ -4,8 +4,9 @@
 //! as examples. A detector without a file, and a kind without a case, are mistakes that the last two tests find.
 //! In `kinds/`, every kind has a page: alone, among other edits, and a change that only looks like it.
 //! In `complaints/` is what users of such tools complain about.
+//! A fence `places` asks for the places of the findings, too.
 
-use refscope_engine::text::Cancellation;
+use refscope_engine::text::{Cancellation, Side};
 use refscope_engine::{Engine, Refactoring, RefactoringKind};
 use refscope_testkit::{Case, cases_in, check_folder};
 use std::collections::BTreeSet;
@@ -50,11 +51,24 @@ fn check(folder: &str) {
             let cause = it.consequence_of.as_ref()?;
             Some(format!("{} ⇐ {cause}", it.description))
         });
-        vec![
+        let mut actual = vec![
             ("consequences", sorted_lines(consequences)),
             ("expect", sorted_lines(findings.iter().map(|it| it.description.clone()))),
-        ]
+        ];
+        if case.expectations.iter().any(|it| it.name == "places") {
+            actual.push(("places", findings.iter().flat_map(places).collect()));
+        }
+        actual
     });
+}
+
+/// The places of a finding, in their order: side, line, what stands there and what it has to do with it.
+fn places(finding: &Refactoring) -> Vec<String> {
+    let lines = Side::BOTH.into_iter().flat_map(|side| {
+        let places = finding.locations.get(side).iter();
+        places.map(move |it| format!("{side:?} {}: {}, {}\n", it.start.line, it.element_type, it.role))
+    });
+    lines.collect()
 }
 
 /// The detectors' sources by the names that their fixtures must have.

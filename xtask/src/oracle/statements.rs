@@ -76,25 +76,30 @@ pub(super) struct Counts {
     n_wanted: usize,
     n_missed: usize,
     n_extra: usize,
+    /// The wanted pairs whose statements the answers pair with nothing else, and those of them that are missed.
+    n_single: usize,
+    n_single_missed: usize,
 }
 
 /// Compares the pairs and keeps the scoreboard; says whether it is what the code gives.
 pub(super) fn run(root: &Path, corpus: &Corpus, options: &Options) -> Result<bool> {
     let mut text = "# Statements\n\nWritten by `cargo xtask oracle statements`.\n\n".to_owned();
     text.push_str(
-        "| benchmark | bodies | paired by the other alone | changed pairs | found | missed | extra |\n",
+        "| benchmark | bodies | paired by the other alone | changed pairs | found | missed | extra | one to one | found |\n",
     );
-    text.push_str("|---|--:|--:|--:|--:|--:|--:|\n");
+    text.push_str("|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
     for name in BENCHMARKS {
         let (counts, differences) = score(corpus, name, options)?;
-        let Counts { n_bodies, n_only_theirs, n_wanted, n_missed, n_extra } = counts;
-        let found = 1.0 - n_missed as f64 / n_wanted.max(1) as f64;
+        let Counts { n_bodies, n_only_theirs, n_wanted, n_missed, n_extra, n_single, n_single_missed } =
+            counts;
+        let share = |n_missed: usize, n_wanted: usize| 1.0 - n_missed as f64 / n_wanted.max(1) as f64;
+        let (found, single) = (share(n_missed, n_wanted), share(n_single_missed, n_single));
         println!(
-            "{name:12} statements found {found:.4} missed {n_missed} extra {n_extra} in {n_bodies} bodies"
+            "{name:12} statements found {found:.4} missed {n_missed} extra {n_extra} in {n_bodies} bodies; one to one {single:.4}"
         );
         writeln!(
             text,
-            "| {name} | {n_bodies} | {n_only_theirs} | {n_wanted} | {found:.4} | {n_missed} | {n_extra} |"
+            "| {name} | {n_bodies} | {n_only_theirs} | {n_wanted} | {found:.4} | {n_missed} | {n_extra} | {n_single} | {single:.4} |"
         )?;
         scoreboard::write_differences(root, &format!("{name}.statements"), &shown(&differences)?)?;
     }
@@ -181,6 +186,9 @@ fn compare(
         counts.n_wanted += wanted.len();
         counts.n_missed += missed.len();
         counts.n_extra += extra.len();
+        let is_single = singles(all);
+        counts.n_single += wanted.iter().filter(|pair| is_single(pair)).count();
+        counts.n_single_missed += missed.iter().filter(|pair| is_single(pair)).count();
         let missed = missed.into_iter().map(|pair| (false, **pair));
         differences.extend(missed.chain(extra.into_iter().map(|pair| (true, *pair))).map(
             |(is_ours, pair)| Difference { commit: answer.sha1.clone(), bodies: key.clone(), pair, is_ours },
@@ -200,6 +208,16 @@ fn shown(differences: &[Difference]) -> Result<String> {
         }
     }
     Ok(text)
+}
+
+/// Whether the answers pair two statements with each other and with nothing else.
+fn singles(pairs: &Pairs) -> impl Fn(&Pair<Place>) -> bool {
+    let mut partners: [BTreeMap<Place, usize>; 2] = Default::default();
+    for pair in pairs {
+        *partners[0].entry(pair.before).or_default() += 1;
+        *partners[1].entry(pair.after).or_default() += 1;
+    }
+    move |pair| partners[0][&pair.before] == 1 && partners[1][&pair.after] == 1
 }
 
 /// The pairs that do not end where a larger one ends; of equally large ones the first.

@@ -65,7 +65,9 @@ pub(super) fn attempt(
     };
     let matching = match_some(bodies.pair(), surroundings, |of, id| of == side || bodies.is_left_over(id));
     let counts = Counts::new(&bodies, &matching, snapshot.entity(callee).name, callees);
-    let says_the_same = || vocabulary_share(comparison, caller, callee, side) >= 0.5;
+    // Where some statements went, fewer words need to.
+    let min_share = if counts.n_mapped > 0 && !surroundings.are_apart { 0.4 } else { 0.5 };
+    let says_the_same = || vocabulary_share(comparison, caller, callee, side) >= min_share;
     let is_accepted = if surroundings.are_apart {
         counts.is_accepted_apart(side)
             || (counts.n_mapped > 0 && says_the_same())

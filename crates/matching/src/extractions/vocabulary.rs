@@ -42,7 +42,10 @@ pub(super) fn takes_texts(
     let texts = |side: Side, id: EntityId| -> FxHashSet<Symbol> {
         let Some(code) = comparison.snapshots.get(side).code(id) else { return FxHashSet::default() };
         let nodes = code.tree.subtree(code.root);
-        let texts = nodes.filter(|&node| code.tree.kind(node) == NodeKind::StringLiteral);
+        let texts = nodes.filter(|&node| {
+            let is_text = code.tree.kind(node) == NodeKind::StringLiteral;
+            is_text && code.tree.span(node).len() >= MIN_TEXT
+        });
         texts.map(|node| code.tree.label(node)).collect()
     };
     let other = side.other();
@@ -53,3 +56,6 @@ pub(super) fn takes_texts(
 
 /// The fewest words from which a share says anything.
 const MIN_VOCABULARY: usize = 3;
+
+/// The length from which a text says something, with its quotes: separators and the like are everywhere.
+const MIN_TEXT: u32 = 5;

@@ -196,12 +196,17 @@ impl<'s> CodeBody<'s> {
         at
     }
 
-    /// The words of a statement: what it names, calls and says literally.
-    pub(crate) fn words(&self, id: StatementId) -> impl Iterator<Item = Symbol> + '_ {
+    /// The nodes of a leaf, or of a composite statement's header.
+    pub fn own_nodes(&self, id: StatementId) -> Range<u32> {
         let statement = self.statement(id);
         let end = if statement.is_composite() { self.header_end(id) } else { self.tree.next(statement.node) };
-        let nodes = statement.node.0..end.0;
-        nodes.map(|node| self.tree.label(NodeId(node))).filter(|&label| label != Symbol::NONE)
+        statement.node.0..end.0
+    }
+
+    /// The words of a statement: what it names, calls and says literally.
+    pub(crate) fn words(&self, id: StatementId) -> impl Iterator<Item = Symbol> + '_ {
+        let labels = self.own_nodes(id).map(|node| self.tree.label(NodeId(node)));
+        labels.filter(|&label| label != Symbol::NONE)
     }
 
     /// The node behind the header of a composite statement.

@@ -1,6 +1,5 @@
 //! Variables that are made of what the other version writes in their place: `f(x)` became `f(y)` with `y = g(x)`.
 
-use super::voting::own_nodes;
 use super::{Matcher, VariableKind};
 use crate::statements::calls;
 use crate::statements::{CodeBody, StatementPair};
@@ -13,7 +12,7 @@ impl Matcher<'_> {
     pub(super) fn find_derived(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
         let said = |side: Side| -> FxHashSet<u64> {
             let body = bodies.get(side);
-            own_nodes(body, *pair.statements.get(side)).map(|node| body.tree.hash(NodeId(node))).collect()
+            body.own_nodes(*pair.statements.get(side)).map(|node| body.tree.hash(NodeId(node))).collect()
         };
         let said = Pair::new(said(Side::Before), said(Side::After));
         for nodes in places(bodies, pair) {

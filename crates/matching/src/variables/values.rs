@@ -1,7 +1,6 @@
 //! Variables without a partner whose value the other version writes somewhere in code that changed.
 
 use super::derived::initial_value;
-use super::voting::own_nodes;
 use super::{Matcher, VariableKind};
 use crate::statements::{BodyMatching, CodeBody};
 use refscope_model::StatementId;
@@ -72,7 +71,7 @@ impl Matcher<'_> {
             .collect();
         let body = search.bodies.get(side);
         let tree = body.tree;
-        let nodes = search.matching.unmatched(side).flat_map(|id| own_nodes(body, id)).map(NodeId);
+        let nodes = search.matching.unmatched(side).flat_map(|id| body.own_nodes(id)).map(NodeId);
         let mut calls =
             nodes.filter(|&node| tree.kind(node) == NodeKind::Call && callees.contains(&tree.label(node)));
         calls.any(|call| {
@@ -87,7 +86,7 @@ impl Matcher<'_> {
 /// Whether a matched statement uses a variable on one side and has its value on the other.
 fn takes_place(search: &Search, side: Side, candidate: Candidate, names: &OneName) -> bool {
     search.matching.pairs.iter().filter(|pair| !pair.is_exact).any(|pair| {
-        let nodes = |side: Side| own_nodes(search.bodies.get(side), *pair.statements.get(side)).map(NodeId);
+        let nodes = |side: Side| search.bodies.get(side).own_nodes(*pair.statements.get(side)).map(NodeId);
         let (tree, other) = (search.bodies.get(side).tree, search.bodies.get(side.other()).tree);
         nodes(side).any(|node| tree.kind(node) == NodeKind::Name && tree.label(node) == candidate.name)
             && nodes(side.other())

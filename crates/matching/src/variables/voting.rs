@@ -3,7 +3,6 @@
 use super::Matcher;
 use super::derived::initial_value;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
-use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +41,7 @@ impl Matcher<'_> {
     }
 
     fn count_statement(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
-        let own = |side: Side| own_nodes(bodies.get(side), *pair.statements.get(side));
+        let own = |side: Side| bodies.get(side).own_nodes(*pair.statements.get(side));
         let nodes = Pair::new(own(Side::Before), own(Side::After));
         self.vote_for_declarations(bodies, &nodes);
         for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
@@ -153,15 +152,4 @@ fn outside_lambdas(tree: &Tree, nodes: Range<u32>) -> impl Iterator<Item = NodeI
         at = NodeId(at.0 + 1);
         node
     })
-}
-
-/// The nodes of a leaf, or of a composite statement's header.
-pub(super) fn own_nodes(body: &CodeBody, id: StatementId) -> Range<u32> {
-    let node = body.statement(id).node;
-    let end = body.tree.next(node);
-    if !body.statement(id).is_composite() {
-        return node.0..end.0;
-    }
-    let first = body.tree.children(node).find(|&child| body.tree.kind(child).is_statement());
-    node.0..first.unwrap_or(end).0
 }

@@ -1,7 +1,8 @@
 //! Extract Variable and Inline Variable.
 
-use super::context::Context;
+use super::context::{Context, MatchedCode};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::statements::StatementPair;
 use refscope_matching::{Variable, VariableMatching, match_extracted_variables};
 use refscope_model::EntityId;
 use refscope_model::describe::Names;
@@ -12,25 +13,56 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
-        report(context, pair, context.variables(pair), findings);
+        let code = context.comparison.body_matching(pair).and_then(|it| context.code_of(pair, it));
+        report(context, pair, code.as_ref(), context.variables(pair), findings);
     }
     for extraction in &context.comparison.extractions {
-        let matching = match_extracted_variables(context.comparison, extraction);
-        report(context, extraction.bodies(), &matching, findings);
+        let variables = match_extracted_variables(context.comparison, extraction);
+        let code = context.code_of(extraction.bodies(), &extraction.matching);
+        report(context, extraction.bodies(), code.as_ref(), &variables, findings);
     }
 }
 
 fn report(
     context: &Context,
     pair: Pair<EntityId>,
+    code: Option<&MatchedCode>,
     matching: &VariableMatching,
     findings: &mut Vec<Refactoring>,
 ) {
     for side in Side::BOTH {
         for &index in matching.held.get(side) {
-            findings.push(held(context, pair, side, &matching.variables.get(side)[index]));
+            let variable = &matching.variables.get(side)[index];
+            let found = held(context, pair, side, variable);
+            findings.push(match code {
+                Some(code) => with_statements(context, code, side, variable, found),
+                None => found,
+            });
         }
     }
+}
+
+/// Adds the statements that name the variable on one side and, changed, write what it holds on the other.
+fn with_statements(
+    context: &Context,
+    code: &MatchedCode,
+    side: Side,
+    variable: &Variable,
+    refactoring: Refactoring,
+) -> Refactoring {
+    let naming = code.naming(side, variable).into_iter().filter(|pair| !pair.is_exact);
+    let pairs: Vec<&StatementPair> = naming.collect();
+    let roles = match side {
+        Side::After => Pair::new(
+            "statement with the initializer of the extracted variable",
+            "statement with the name of the extracted variable",
+        ),
+        Side::Before => Pair::new(
+            "statement with the name of the inlined variable",
+            "statement with the initializer of the inlined variable",
+        ),
+    };
+    context.with_statements(refactoring, code, &pairs, roles)
 }
 
 fn held(context: &Context, pair: Pair<EntityId>, side: Side, variable: &Variable) -> Refactoring {

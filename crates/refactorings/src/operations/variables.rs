@@ -1,6 +1,6 @@
 //! Variables that went on to exist: renamed, with another type, as another sort of variable, with other modifiers.
 
-use super::context::{Context, role_word};
+use super::context::{Context, MatchedCode, role_word};
 use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::{Extraction, Variable, VariableKind, match_extracted_variables};
@@ -14,8 +14,9 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
+        let code = context.comparison.body_matching(pair).and_then(|it| context.code_of(pair, it));
         for variables in context.variables(pair).paired() {
-            let subject = Subject { context, pair, variables };
+            let subject = Subject { context, pair, code: code.as_ref(), variables };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
@@ -23,11 +24,12 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
     for extraction in &context.comparison.extractions {
         let matching = match_extracted_variables(context.comparison, extraction);
+        let code = context.code_of(extraction.bodies(), &extraction.matching);
         for variables in matching.paired() {
             if variables.before.name == variables.after.name && !is_told(context, extraction, variables) {
                 continue;
             }
-            let subject = Subject { context, pair: extraction.bodies(), variables };
+            let subject = Subject { context, pair: extraction.bodies(), code: code.as_ref(), variables };
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
@@ -67,6 +69,7 @@ fn is_left(context: &Context, extraction: &Extraction, variable: &Variable) -> b
 struct Subject<'c> {
     context: &'c Context<'c>,
     pair: Pair<EntityId>,
+    code: Option<&'c MatchedCode<'c>>,
     variables: Pair<&'c Variable>,
 }
 
@@ -93,9 +96,26 @@ impl Subject<'_> {
         let location = |side: Side, role: String| {
             self.context.variable_location(side, *self.pair.get(side), self.variables.get(side), role)
         };
-        Refactoring::new(kind, &operands)
+        let refactoring = Refactoring::new(kind, &operands)
             .at(Side::Before, location(Side::Before, "original variable declaration".into()))
-            .at(Side::After, location(Side::After, format!("{role} variable declaration")))
+            .at(Side::After, location(Side::After, format!("{role} variable declaration")));
+        let after = match role {
+            "changed-type" => "statement referencing the variable with changed type".to_owned(),
+            _ => format!("statement referencing the {role} variable"),
+        };
+        self.with_statements(refactoring, Pair::new("statement referencing the original variable", &after))
+    }
+
+    /// Adds the statements that name the variable on both sides.
+    fn with_statements(&self, refactoring: Refactoring, roles: Pair<&str>) -> Refactoring {
+        let Some(code) = self.code else { return refactoring };
+        let mut naming = code.naming(Side::After, self.variables.after);
+        naming.retain(|pair| code.names(Side::Before, pair.statements.before, self.variables.before));
+        // A declaration names its variable, but only another name makes it a statement that refers to it.
+        if self.variables.before.name == self.variables.after.name {
+            naming.retain(|pair| !code.declares(pair.statements.after, self.variables.after));
+        }
+        self.context.with_statements(refactoring, code, &naming, roles)
     }
 
     /// The name, or the sort of variable, is another one.

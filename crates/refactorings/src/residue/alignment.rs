@@ -13,11 +13,13 @@ pub(super) fn align(comparison: &Comparison, told: &Told, tokens: &mut Pair<Toke
     let is_local = |pair: Pair<EntityId>| {
         Side::BOTH.iter().any(|&side| comparison.snapshots.get(side).is_local(*pair.get(side)))
     };
-    for (pair, _) in comparison.pairs().filter(|(pair, _)| !is_local(*pair)) {
+    let pairs = comparison.pairs().filter(|(pair, _)| !is_local(*pair));
+    for (pair, _) in pairs.take_while(|_| !comparison.is_cancelled()) {
         let fate = fate(comparison, told, pair);
         let own = |side: Side| {
             let (file, own) = tokens.get(side).own(*pair.get(side));
-            (file, own.to_vec())
+            let fates = &tokens.get(side).files[file].fates;
+            (file, own.iter().copied().filter(|&at| fates[at] == Fate::Changed).collect::<Vec<_>>())
         };
         let ((file_before, before), (file_after, after)) = (own(Side::Before), own(Side::After));
         keep_common(tokens, Pair::new((file_before, &before), (file_after, &after)), fate);

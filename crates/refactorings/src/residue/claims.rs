@@ -5,15 +5,30 @@
 //! others inside in its own words, and any other code as a whole. What was declared under another name explains
 //! that name wherever it is used.
 
-use super::diff::common;
 use super::extent::{own_tokens, statement_around, value_start, words};
 use super::tokens::{TokenRange, Tokens};
 use super::told::Told;
+use super::transfers::is_transferred;
 use crate::{Location, Refactoring};
 use refscope_matching::Comparison;
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashSet;
+
+/// Marks the declarations of extracted and inlined variables. Their values stood somewhere else: they must not be
+/// taken for what stayed there.
+pub(super) fn set_apart(refactorings: &[Refactoring], tokens: &mut Pair<Tokens>) {
+    for refactoring in refactorings {
+        for side in Side::BOTH.into_iter().filter(|side| refactoring.locations.get(side.other()).is_empty()) {
+            let tokens = tokens.get_mut(side);
+            let variables = refactoring.locations.get(side).iter().filter(|it| cover(it) == Cover::Variable);
+            for place in variables.filter_map(|it| tokens.at(it)).collect::<Vec<_>>() {
+                let around = statement_around(tokens, &place);
+                tokens.explain(place.file, around.range, |_| true);
+            }
+        }
+    }
+}
 
 /// Marks all that the refactorings speak of.
 pub(super) fn explain<'c>(
@@ -22,7 +37,7 @@ pub(super) fn explain<'c>(
     told: &Told,
     tokens: &mut Pair<Tokens<'c>>,
 ) {
-    for refactoring in refactorings {
+    for refactoring in refactorings.iter().take_while(|_| !comparison.is_cancelled()) {
         let mut claims = Claims { comparison, refactoring, tokens };
         for side in Side::BOTH {
             for location in refactoring.locations.get(side) {
@@ -36,7 +51,7 @@ pub(super) fn explain<'c>(
 
 /// What a location has to do with what it covers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Cover {
+pub(super) enum Cover {
     /// A declaration with code or members.
     Declaration,
     /// A variable with its type and perhaps a value.
@@ -51,7 +66,7 @@ enum Cover {
     Whole,
 }
 
-fn cover(location: &Location) -> Cover {
+pub(super) fn cover(location: &Location) -> Cover {
     match location.element_type {
         "METHOD_DECLARATION"
         | "TYPE_DECLARATION"
@@ -83,10 +98,10 @@ fn cover(location: &Location) -> Cover {
     }
 }
 
-struct Claims<'a, 'c> {
+pub(super) struct Claims<'a, 'c> {
     comparison: &'c Comparison,
-    refactoring: &'a Refactoring,
-    tokens: &'a mut Pair<Tokens<'c>>,
+    pub(super) refactoring: &'a Refactoring,
+    pub(super) tokens: &'a mut Pair<Tokens<'c>>,
 }
 
 impl Claims<'_, '_> {
@@ -169,49 +184,6 @@ impl Claims<'_, '_> {
         let range = self.tokens.get(side).of_entity(partner);
         self.tokens.get_mut(side).explain(range.file, range.range, |it| words.contains(&it));
     }
-
-    /// Code that went from one method to another: what both have, and parameters for arguments.
-    fn transferred_code(&mut self) {
-        let places = |side: Side| -> Vec<TokenRange> {
-            let locations = self.refactoring.locations.get(side).iter().filter(|it| is_transferred(it));
-            locations.filter_map(|it| self.tokens.get(side).at(it)).collect()
-        };
-        let places = Pair::new(places(Side::Before), places(Side::After));
-        let is_call = |location: &&Location| cover(location) == Cover::Call;
-        let locations = |side: Side| self.refactoring.locations.get(side).iter();
-        let callee = if locations(Side::Before).any(|it| is_call(&it)) { Side::Before } else { Side::After };
-        let mut passed: Pair<FxHashSet<Symbol>> = Pair::default();
-        for call in locations(callee).filter(is_call).filter_map(|it| self.tokens.get(callee).at(it)) {
-            passed.get_mut(callee.other()).extend(words(self.tokens.get(callee), &call));
-        }
-        for location in locations(callee).filter(|it| is_about(self.refactoring, callee, it)) {
-            if let Some(place) = self.tokens.get(callee).at(location) {
-                let header = own_tokens(self.tokens.get(callee), &place, 0);
-                let symbols = &self.tokens.get(callee).files[place.file].symbols;
-                passed.get_mut(callee).extend(header.into_iter().map(|at| symbols[at]));
-            }
-        }
-        for (before, after) in places.before.iter().zip(&places.after) {
-            self.transferred(Pair::new(before, after), &passed);
-        }
-    }
-
-    fn transferred(&mut self, places: Pair<&TokenRange>, passed: &Pair<FxHashSet<Symbol>>) {
-        let own = |side: Side| own_tokens(self.tokens.get(side), places.get(side), 0);
-        let own = Pair::new(own(Side::Before), own(Side::After));
-        let symbols = |side: Side| -> Vec<Symbol> {
-            let file = &self.tokens.get(side).files[places.get(side).file];
-            own.get(side).iter().map(|&at| file.symbols[at]).collect()
-        };
-        let shared = common(&symbols(Side::Before), &symbols(Side::After));
-        for side in Side::BOTH {
-            let file = places.get(side).file;
-            let tokens = self.tokens.get_mut(side);
-            tokens.explain(file, shared.iter().map(|pair| own.get(side)[*pair.get(side)]), |_| true);
-            let passed = passed.get(side);
-            tokens.explain(file, own.get(side).iter().copied(), |it| passed.contains(&it));
-        }
-    }
 }
 
 /// Whether a refactoring is about a declaration, and does not only say where something within it happened.
@@ -228,11 +200,6 @@ pub(super) fn is_about(refactoring: &Refactoring, side: Side, location: &Locatio
 fn is_of_declaration(refactoring: &Refactoring) -> bool {
     const VERBS: [&str; 8] = ["Add", "Change", "Modify", "Move", "Pull", "Push", "Remove", "Rename"];
     VERBS.iter().any(|verb| refactoring.kind.title().starts_with(verb))
-}
-
-/// Whether a location is one of a list of statements that went from one method to another.
-fn is_transferred(location: &Location) -> bool {
-    location.role.starts_with("extracted code") || location.role.starts_with("inlined code")
 }
 
 /// Whether a location is code that did not go along: no extraction explains it.

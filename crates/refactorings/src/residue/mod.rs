@@ -11,6 +11,7 @@ mod extent;
 mod lines;
 mod tokens;
 mod told;
+mod transfers;
 
 use crate::Refactoring;
 use refscope_matching::Comparison;
@@ -67,6 +68,7 @@ impl LineCounts {
 pub fn residue(comparison: &Comparison, refactorings: &[Refactoring]) -> Residue {
     let mut tokens = comparison.snapshots.as_ref().map(Tokens::new);
     let told = Told::new(comparison, refactorings);
+    claims::set_apart(refactorings, &mut tokens);
     alignment::align(comparison, &told, &mut tokens);
     claims::explain(comparison, refactorings, &told, &mut tokens);
     lines::sort(comparison, &tokens)

@@ -5,13 +5,17 @@ use crate::{Location, Operands, Refactoring, RefactoringKind};
 use refscope_matching::statements::{BodyMatching, CodeBody};
 use refscope_model::{EntityId, EntityKind, StatementId};
 use refscope_syntax::NodeId;
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// A changed pair and what became of its statements.
 pub(in crate::operations) struct MatchedCode<'c> {
     pub(in crate::operations) pair: Pair<EntityId>,
     pub(in crate::operations) bodies: Pair<CodeBody<'c>>,
     pub(in crate::operations) matching: &'c BodyMatching,
+    /// The pairs whose statement of a side names something, by the name: found when somebody asks.
+    pub(super) naming: Pair<OnceCell<FxHashMap<Symbol, Vec<usize>>>>,
 }
 
 impl MatchedCode<'_> {
@@ -35,25 +39,24 @@ pub(in crate::operations) struct CodeChange<'a> {
 impl<'c> Context<'c> {
     /// The changed pairs whose statements were matched.
     pub(in crate::operations) fn matched_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
-        self.changed.iter().filter_map(|&pair| {
-            let bodies = Pair::new(
-                self.comparison.code_body(Side::Before, pair.before)?,
-                self.comparison.code_body(Side::After, pair.after)?,
-            );
-            Some(MatchedCode { pair, bodies, matching: self.comparison.body_matching(pair)? })
-        })
+        self.changed.iter().filter_map(|&pair| self.code_of(pair, self.comparison.body_matching(pair)?))
+    }
+
+    /// The code of two methods and what became of its statements.
+    pub(in crate::operations) fn code_of(
+        &self,
+        pair: Pair<EntityId>,
+        matching: &'c BodyMatching,
+    ) -> Option<MatchedCode<'c>> {
+        let body = |side: Side| self.comparison.code_body(side, *pair.get(side));
+        let bodies = Pair::new(body(Side::Before)?, body(Side::After)?);
+        Some(MatchedCode { pair, bodies, matching, naming: Pair::default() })
     }
 
     /// Matched code, and that which went into a method or came out of one.
     pub(in crate::operations) fn all_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
-        let extracted = self.comparison.extractions.iter().filter_map(|extraction| {
-            let pair = extraction.bodies();
-            let bodies = Pair::new(
-                self.comparison.code_body(Side::Before, pair.before)?,
-                self.comparison.code_body(Side::After, pair.after)?,
-            );
-            Some(MatchedCode { pair, bodies, matching: &extraction.matching })
-        });
+        let extractions = self.comparison.extractions.iter();
+        let extracted = extractions.filter_map(|it| self.code_of(it.bodies(), &it.matching));
         self.matched_code().chain(extracted)
     }
 

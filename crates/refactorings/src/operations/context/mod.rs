@@ -2,6 +2,7 @@
 
 mod atoms;
 mod code;
+mod naming;
 
 pub(super) use atoms::{Atoms, atoms, atoms_of};
 pub(super) use code::{CodeChange, MatchedCode};
