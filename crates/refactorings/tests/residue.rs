@@ -21,6 +21,20 @@ fn what_is_not_reported_explains_nothing() {
     }
 }
 
+#[test]
+fn broken_code_has_a_residue_too() {
+    for (_, case) in refscope_testkit::cases_in(FIXTURES) {
+        let n_letters = case.sources.iter().map(|source| source.text.len()).max().unwrap_or_default();
+        for end in 0..n_letters {
+            let mut cut = case.clone();
+            for source in cut.sources.iter_mut().filter(|source| source.side == Some(Side::After)) {
+                source.text.truncate(end);
+            }
+            shown(&cut, true);
+        }
+    }
+}
+
 fn shown(case: &Case, is_reported: bool) -> String {
     let wanted = Wanted { residue: true, ..Wanted::default() };
     let outcome = Engine::new().review(&case.change(), wanted, &Cancellation::default(), |_| is_reported);

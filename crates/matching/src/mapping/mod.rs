@@ -10,7 +10,7 @@ use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Position, Side};
 use std::sync::Arc;
 
 /// What became what in one change.
@@ -63,6 +63,8 @@ pub struct Declared {
     pub parameters: Option<Vec<String>>,
     /// The file.
     pub path: Arc<str>,
+    /// Where it starts.
+    pub start: Position,
     /// Its first and its last line.
     pub lines: (u32, u32),
     /// Whether it stands within code.
@@ -118,6 +120,7 @@ impl Declared {
             name: name.to_owned(),
             parameters: entity.kind.is_callable().then(parameters),
             path: file.path.clone(),
+            start: file.lines().position(file.text(), snapshot.span(id).start),
             lines: file.lines().lines(snapshot.span(id)),
             is_local: snapshot.is_local(id),
         }

@@ -4,7 +4,7 @@
 //! from it. Below that type it is a subclass, above it a superclass. A superclass needs no members when it takes the
 //! place of none, and an interface no more than a method that the class had before, or no method at all.
 
-use super::context::Context;
+use super::context::{Context, role_word};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::Pass;
 use refscope_model::{EntityId, EntityKind, TreeId};
@@ -27,13 +27,14 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         if !below.is_empty() {
             findings.extend(super_type(context, new, &below, sources.get(&new)));
         } else if let Some(sources) = sources.get(&new) {
-            findings.extend(sources.iter().filter_map(|(&source, &n)| class(context, new, source, n)));
+            findings
+                .extend(sources.iter().filter_map(|(&source, members)| class(context, new, source, members)));
         }
     }
 }
 
-/// The types of the earlier version whose members are now in a new type, and how many these are.
-type Sources = BTreeMap<EntityId, usize>;
+/// The types of the earlier version whose members are now in a new type, and these members.
+type Sources = BTreeMap<EntityId, Vec<Pair<EntityId>>>;
 
 fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<EntityId, Sources> {
     let mut sources: BTreeMap<EntityId, Sources> = BTreeMap::new();
@@ -41,7 +42,7 @@ fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<Entity
         let owner = context.snapshot(Side::After).enclosing_type(pair.after);
         if pass == Pass::Moved && new_types.contains(&owner) {
             let source = context.snapshot(Side::Before).enclosing_type(pair.before);
-            *sources.entry(owner).or_default().entry(source).or_default() += 1;
+            sources.entry(owner).or_default().entry(source).or_default().push(pair);
         }
     }
     sources
@@ -130,12 +131,17 @@ fn shares_method(context: &Context, new: EntityId, class: EntityId) -> bool {
 }
 
 /// A class that got members of another one; when it got one only, the other must still know it.
-fn class(context: &Context, new: EntityId, source: EntityId, n_members: usize) -> Option<Refactoring> {
+fn class(
+    context: &Context,
+    new: EntityId,
+    source: EntityId,
+    members: &[Pair<EntityId>],
+) -> Option<Refactoring> {
     let partner = context.comparison.partner(Side::Before, source)?;
     let after = context.snapshot(Side::After);
     let name = after.entity(new).name;
     let span = after.tree_of(partner).span(after.entity(partner).node);
-    let is_known = n_members > 1 || after.file_of(partner).source.words(span).any(|word| word == name);
+    let is_known = members.len() > 1 || after.file_of(partner).source.words(span).any(|word| word == name);
     if context.kind(Side::After, new) == EntityKind::Interface || !is_known || after.is_local(partner) {
         return None;
     }
@@ -146,10 +152,18 @@ fn class(context: &Context, new: EntityId, source: EntityId, n_members: usize) -
         after: context.class(Side::After, new),
         ..Operands::default()
     };
-    Some(
-        Refactoring::new(kind, &operands)
-            .at(Side::Before, context.declaration(Side::Before, source, "original type declaration"))
-            .at(Side::After, context.declaration(Side::After, partner, "type declaration after extraction"))
-            .at(Side::After, context.declaration(Side::After, new, "extracted type declaration")),
-    )
+    let mut refactoring = Refactoring::new(kind, &operands)
+        .at(Side::Before, context.declaration(Side::Before, source, "original type declaration"))
+        .at(Side::After, context.declaration(Side::After, partner, "type declaration after extraction"))
+        .at(Side::After, context.declaration(Side::After, new, "extracted type declaration"));
+    let is_field = |pair: &&Pair<EntityId>| context.kind(Side::After, pair.after) == EntityKind::Field;
+    let (fields, methods): (Vec<&Pair<EntityId>>, Vec<&Pair<EntityId>>) = members.iter().partition(is_field);
+    for pair in methods.into_iter().chain(fields) {
+        for (side, verb) in [(Side::Before, "original"), (Side::After, "extracted")] {
+            let id = *pair.get(side);
+            let role = format!("{verb} {} declaration", role_word(context.kind(side, id)));
+            refactoring = refactoring.at(side, context.declaration(side, id, role));
+        }
+    }
+    Some(refactoring)
 }

@@ -3,7 +3,7 @@
 use super::context::{Context, MatchedCode};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::StatementPair;
-use refscope_matching::{Variable, VariableMatching, match_extracted_variables};
+use refscope_matching::{Variable, VariableMatching};
 use refscope_model::EntityId;
 use refscope_model::describe::Names;
 use refscope_text::{Pair, Side};
@@ -16,10 +16,9 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         let code = context.comparison.body_matching(pair).and_then(|it| context.code_of(pair, it));
         report(context, pair, code.as_ref(), context.variables(pair), findings);
     }
-    for extraction in &context.comparison.extractions {
-        let variables = match_extracted_variables(context.comparison, extraction);
+    for (extraction, variables) in context.extracted_variables() {
         let code = context.code_of(extraction.bodies(), &extraction.matching);
-        report(context, extraction.bodies(), code.as_ref(), &variables, findings);
+        report(context, extraction.bodies(), code.as_ref(), variables, findings);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::context::{Context, MatchedCode, role_word};
 use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Extraction, Variable, VariableKind, match_extracted_variables};
+use refscope_matching::{Extraction, Variable, VariableKind};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
 use refscope_syntax::NodeKind;
@@ -22,8 +22,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             findings.extend(subject.finality());
         }
     }
-    for extraction in &context.comparison.extractions {
-        let matching = match_extracted_variables(context.comparison, extraction);
+    for (extraction, matching) in context.extracted_variables() {
         let code = context.code_of(extraction.bodies(), &extraction.matching);
         for variables in matching.paired() {
             if variables.before.name == variables.after.name && !is_told(context, extraction, variables) {

@@ -150,7 +150,17 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             || (is_in_hierarchy && same_signature && (evidence.n_mapped > 0 || are_short(comparison, pair)))
             || passes_on(comparison, pair)
     } else {
-        let is_alike = evidence.is_majority() && evidence.n_exact > usize::from(names < 0.5) && words >= 0.4;
+        let is_told = match (evidence.n_exact, evidence.n_mapped) {
+            (0, _) => false,
+            // One statement says little: what is taken and given must agree, and the names, or all code.
+            (_, 1) => {
+                has_same_signature(comparison, pair)
+                    && (names >= 0.5 || (evidence.is_identical() && parameters > 0.0))
+            }
+            (1, _) => names >= 0.5,
+            _ => true,
+        };
+        let is_alike = evidence.is_majority() && is_told && words >= 0.4;
         (is_alike && !is_called_by_namesake(comparison, pair))
             || is_annotated_alike(comparison, pair)
             || is_object

@@ -81,7 +81,16 @@ fn moved(annotated: &Annotated, owner: Pair<EntityId>, side: Side, node: NodeId)
     let class = context.class(side.other(), *owner.get(side.other()));
     let (before, after) = if side == Side::Before { (member, class) } else { (class, member) };
     let operands = Operands { before, after, element: text.clone(), ..Operands::default() };
-    let role = if side == Side::Before { "original annotation" } else { "moved annotation" };
-    let location = annotated.annotation_location(side, node, role.into(), text);
-    Refactoring::new(RefactoringKind::MoveAnnotation, &operands).at(side, location)
+    let role = |side: Side| match side {
+        Side::Before => "original annotation".to_owned(),
+        Side::After => "moved annotation".to_owned(),
+    };
+    let hash = annotated.trees().get(side).hash(node);
+    let of_type = Annotated::declaration(context, owner);
+    let mut others = of_type.annotations(side.other()).into_iter();
+    let other = others.find(|&it| of_type.trees().get(side.other()).hash(it) == hash);
+    let place = annotated.annotation_location(side, node, role(side), text.clone());
+    let refactoring = Refactoring::new(RefactoringKind::MoveAnnotation, &operands).at(side, place);
+    let other = other.map(|it| of_type.annotation_location(side.other(), it, role(side.other()), text));
+    other.into_iter().fold(refactoring, |refactoring, place| refactoring.at(side.other(), place))
 }

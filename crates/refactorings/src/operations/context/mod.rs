@@ -8,7 +8,10 @@ pub(super) use atoms::{Atoms, atoms, atoms_of};
 pub(super) use code::{CodeChange, MatchedCode};
 
 use crate::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_matching::{Comparison, Variable, VariableKind, VariableMatching, match_variables};
+use refscope_matching::{
+    Comparison, Extraction, Variable, VariableKind, VariableMatching, match_extracted_variables,
+    match_variables,
+};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, File, Snapshot};
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
@@ -22,24 +25,35 @@ pub(super) struct Context<'c> {
     pub(super) changed: Vec<Pair<EntityId>>,
     /// The variables of the changed pairs that have code or parameters.
     variables: FxHashMap<Pair<EntityId>, VariableMatching>,
+    /// The variables that went along with the code of each extraction.
+    extracted_variables: Vec<VariableMatching>,
 }
 
 impl<'c> Context<'c> {
     pub(super) fn new(comparison: &'c Comparison) -> Self {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
         let changed = pairs.filter(|&pair| !comparison.is_unchanged(pair)).collect();
-        let mut context = Self { comparison, changed, variables: FxHashMap::default() };
+        let mut context =
+            Self { comparison, changed, variables: FxHashMap::default(), extracted_variables: Vec::new() };
         let with_code =
             context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
         // No detector looks for what is missing then: none runs once the work is cancelled.
         let with_code = with_code.take_while(|_| !comparison.is_cancelled());
         context.variables = with_code.map(|&pair| (pair, match_variables(comparison, pair))).collect();
+        let extractions = comparison.extractions.iter().take_while(|_| !comparison.is_cancelled());
+        context.extracted_variables =
+            extractions.map(|extraction| match_extracted_variables(comparison, extraction)).collect();
         context
     }
 
     /// The variables of a changed pair.
     pub(super) fn variables(&self, pair: Pair<EntityId>) -> &VariableMatching {
         &self.variables[&pair]
+    }
+
+    /// The extractions and the variables that went along with their code.
+    pub(super) fn extracted_variables(&self) -> impl Iterator<Item = (&'c Extraction, &VariableMatching)> {
+        self.comparison.extractions.iter().zip(&self.extracted_variables)
     }
 
     /// The tree that declares a variable of an entity.

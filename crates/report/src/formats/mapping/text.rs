@@ -85,7 +85,7 @@ fn summary(mapping: &Mapping) -> String {
 
 /// Whether a body is that of a declaration.
 fn is_of(body: &MappedBody, side: Side, declared: &Declared) -> bool {
-    body.paths.get(side) == &declared.path && body.ranges.get(side).start.line == declared.lines.0
+    body.paths.get(side) == &declared.path && body.ranges.get(side).start == declared.start
 }
 
 impl Text {
