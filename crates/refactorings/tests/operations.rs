@@ -1,7 +1,10 @@
-//! What the detectors find: the fixtures in `operations/` show two versions and every sentence about them.
+//! What the detectors find: fixtures show two versions and every sentence about them.
 //!
-//! The cases of a detector stand in the file that has its name, so that its conditions can be read as examples.
-//! A fence `places` asks for the places of the findings, too. A detector without a file, and a kind without a case, are mistakes that the last two tests find.
+//! In `operations/`, the cases of a detector stand in the file that has its name, so that its conditions can be read
+//! as examples. A detector without a file, and a kind without a case, are mistakes that the last two tests find.
+//! In `kinds/`, every kind has a page: alone, among other edits, and a change that only looks like it.
+//! In `complaints/` is what users of such tools complain about.
+//! A fence `places` asks for the places of the findings, too.
 
 use refscope_engine::text::{Cancellation, Side};
 use refscope_engine::{Engine, Refactoring, RefactoringKind};
@@ -11,6 +14,8 @@ use std::fs;
 use std::path::Path;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/operations");
+const KINDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kinds");
+const COMPLAINTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/complaints");
 const DETECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/operations");
 
 fn detect(case: &Case) -> Vec<Refactoring> {
@@ -25,7 +30,22 @@ fn sorted_lines(lines: impl Iterator<Item = String>) -> String {
 
 #[test]
 fn operations() {
-    check_folder(FIXTURES, |case| {
+    check(FIXTURES);
+}
+
+#[test]
+fn kinds() {
+    check(KINDS);
+}
+
+#[test]
+fn complaints() {
+    check(COMPLAINTS);
+}
+
+/// Compares what is found in the cases of a folder with the sentences that they expect.
+fn check(folder: &str) {
+    check_folder(folder, |case| {
         let findings = detect(case);
         let consequences = findings.iter().filter_map(|it| {
             let cause = it.consequence_of.as_ref()?;

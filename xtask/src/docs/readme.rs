@@ -3,23 +3,20 @@
 use super::{Sections, accuracy, undetected};
 use crate::bench::page;
 use crate::sections::section;
-use crate::tidy::{Files, detected_kinds, fixture_of};
+use crate::tidy::{Files, detected_kinds, page_of};
 use anyhow::{Context, Result};
 use refscope_engine::RefactoringKind;
-use std::collections::BTreeSet;
 
 pub(super) fn sections(files: &Files) -> Result<Sections> {
     Ok(vec![("types", types(files)), ("accuracy", accuracy::sums(files, "")?), ("speed", speed(files)?)])
 }
 
-/// The kinds that are detected, each with a link to a fixture that shows it, and those that are not.
+/// The kinds that are detected, each with a link to its page of cases, and those that are not.
 fn types(files: &Files) -> String {
-    let detected: BTreeSet<&str> = detected_kinds(files).map(RefactoringKind::title).collect();
-    let link = |title: &&str| match fixture_of(files, title) {
-        Some(path) => format!("[{title}]({path})"),
-        None => (*title).to_owned(),
-    };
-    let links: Vec<String> = detected.iter().map(link).collect();
+    let mut detected: Vec<RefactoringKind> = detected_kinds(files).collect();
+    detected.sort_by_key(|kind| kind.title());
+    let links: Vec<String> =
+        detected.iter().map(|&kind| format!("[{}]({})", kind.title(), page_of(kind))).collect();
     let n_all = RefactoringKind::ALL.len();
     let mut text =
         format!("{} of the {n_all} kinds in the catalogue:\n\n{}", detected.len(), links.join(" · "));

@@ -8,7 +8,7 @@ mod sources;
 mod texts;
 
 pub(crate) use files::Files;
-pub(crate) use fixtures::{detected_kinds, fixture_of};
+pub(crate) use fixtures::{detected_kinds, page_of};
 
 use crate::docs;
 use anyhow::{Result, ensure};

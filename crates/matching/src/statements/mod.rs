@@ -7,6 +7,7 @@ pub(crate) mod calls;
 mod code_body;
 mod composites;
 mod context;
+mod given;
 mod joined;
 mod lambdas;
 mod leaves;
