@@ -27,16 +27,32 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
         }
         let extractions = extractions.get(&owners).map_or(&[][..], Vec::as_slice);
         let votes = votes(comparison, owners, extractions);
+        let accessors = |side: Side| accessors(comparison, side, *owners.get(side), group.get(side));
+        let seen = Seen {
+            votes,
+            accessors: Pair::new(accessors(Side::Before), accessors(Side::After)),
+            is_only: group.before.len() == 1 && group.after.len() == 1,
+        };
         let mut candidates: Vec<Candidate> = Vec::new();
         for &before in &group.before {
             for &after in &group.after {
-                let is_only = group.before.len() == 1 && group.after.len() == 1;
-                candidates.extend(renamed_field(comparison, Pair::new(before, after), &votes, is_only));
+                candidates.extend(renamed_field(comparison, Pair::new(before, after), &seen));
             }
         }
         join_best(comparison, candidates, Pass::Renamed);
     }
 }
+
+/// What is known about the fields of two types that have no partner.
+struct Seen {
+    votes: Votes,
+    accessors: Pair<Accessors>,
+    /// Whether each type has one such field.
+    is_only: bool,
+}
+
+/// The verbs with which methods without a partner name a field.
+type Accessors = FxHashMap<EntityId, Vec<&'static str>>;
 
 type Votes = FxHashMap<Pair<refscope_text::Symbol>, Count>;
 
@@ -98,12 +114,7 @@ fn extractions_by_owners(comparison: &Comparison) -> FxHashMap<Pair<EntityId>, V
 
 /// Where each type has one field left over, less is asked for: that one took the place of the other somewhere, or
 /// that half of their names is common.
-fn renamed_field(
-    comparison: &Comparison,
-    pair: Pair<EntityId>,
-    votes: &Votes,
-    is_only: bool,
-) -> Option<Candidate> {
+fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> Option<Candidate> {
     let facts = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(*pair.get(side));
@@ -116,12 +127,13 @@ fn renamed_field(
     if before.0 != after.0 {
         return None;
     }
-    let count = votes.get(&Pair::new(before.1, after.1)).copied().unwrap_or_default();
+    let is_only = seen.is_only;
+    let count = seen.votes.get(&Pair::new(before.1, after.1)).copied().unwrap_or_default();
     let n_votes = count.n_all;
     let same_value = before.3.is_some() && before.3 == after.3;
     let same_type = before.2 == after.2;
     let names = name_similarity(comparison, pair);
-    let n_accessors = n_common_accessors(comparison, pair);
+    let n_accessors = n_common_accessors(&seen.accessors, pair);
     // What has a value from the start now, and had none before, is another thing.
     let both_valued = before.3.is_some() == after.3.is_some();
     let accepted = n_votes > 0
@@ -138,18 +150,19 @@ fn renamed_field(
 }
 
 /// How many accessors both fields have that are without a partner, too.
-fn n_common_accessors(comparison: &Comparison, pair: Pair<EntityId>) -> usize {
-    let before = accessors(comparison, Side::Before, pair.before);
-    let after = accessors(comparison, Side::After, pair.after);
-    before.iter().filter(|verb| after.contains(verb)).count()
+fn n_common_accessors(accessors: &Pair<Accessors>, pair: Pair<EntityId>) -> usize {
+    let after = &accessors.after[&pair.after];
+    accessors.before[&pair.before].iter().filter(|verb| after.contains(verb)).count()
 }
 
-/// The verbs with which the free methods around a field name it.
-fn accessors(comparison: &Comparison, side: Side, field: EntityId) -> Vec<&'static str> {
+fn accessors(comparison: &Comparison, side: Side, owner: EntityId, fields: &[EntityId]) -> Accessors {
     let snapshot = comparison.snapshots.get(side);
-    let Some(owner) = snapshot.entity(field).parent else { return Vec::new() };
-    let name = bare(snapshot.name(field));
     let free: FxHashSet<String> =
         free_callables(comparison, side, owner).into_iter().map(|id| bare(snapshot.name(id))).collect();
-    ["", "get", "is", "set"].into_iter().filter(|verb| free.contains(&format!("{verb}{name}"))).collect()
+    let verbs = |field: EntityId| {
+        let name = bare(snapshot.name(field));
+        let verbs = ["", "get", "is", "set"].into_iter();
+        verbs.filter(|verb| free.contains(&format!("{verb}{name}"))).collect()
+    };
+    fields.iter().map(|&field| (field, verbs(field))).collect()
 }
