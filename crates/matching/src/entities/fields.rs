@@ -9,6 +9,9 @@ use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// How many pairs of free fields in two types are compared at most; types with more are generated tables.
+const MAX_FIELD_PAIRS: usize = 250_000;
+
 /// Fields that were consistently replaced in matched statements, or that have the same value and type.
 pub(super) fn match_renamed(comparison: &mut Comparison) {
     let extractions = extractions_by_owners(comparison);
@@ -22,7 +25,8 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
             members
         };
         let group = Pair::new(free(Side::Before), free(Side::After));
-        if group.before.is_empty() || group.after.is_empty() {
+        let n_pairs = group.before.len() * group.after.len();
+        if n_pairs == 0 || n_pairs > MAX_FIELD_PAIRS {
             continue;
         }
         let extractions = extractions.get(&owners).map_or(&[][..], Vec::as_slice);
