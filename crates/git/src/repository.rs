@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How many bytes of decoded text are kept for all threads together.
-const MAX_TEXT_CACHE_BYTES: usize = 16 << 20;
+const MAX_TEXT_CACHE_BYTES: usize = 4 << 20;
 
 /// How many bytes of commits and folder listings each thread keeps.
 const MAX_TREE_CACHE_BYTES: usize = 8 << 20;
