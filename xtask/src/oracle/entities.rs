@@ -1,26 +1,17 @@
 //! Entity pairs against those that people judged, scored as the benchmark's own reference does it: only changed
 //! pairs count, and a pair that nobody judged counts as wrong.
 
+use super::judged::{self, JudgedCommit};
 use super::{Options, scoreboard};
 use crate::corpus::{self, Corpus};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use refscope_engine::text::{Pair, Side};
 use refscope_engine::{Declared, MappedPair};
 use refscope_syntax::LexedFile;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-
-/// A commit and the judged pairs of it.
-#[derive(Deserialize)]
-struct JudgedCommit {
-    id: String,
-    commit: String,
-    entries: Vec<Entry>,
-}
 
 #[derive(Deserialize)]
 struct Entry {
@@ -83,7 +74,7 @@ struct Score {
 
 /// Scores the pairs and keeps the scoreboard; says whether it is what the code gives.
 pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
-    let commits = read(corpus, name, options)?;
+    let commits = judged::read(corpus, &format!("{name}.entity-matching.jsonl"), options)?;
     let repository = corpus.repository(name)?;
     let ids: Vec<&str> = commits.iter().map(|commit| commit.commit.as_str()).collect();
     let mut found = BTreeMap::new();
@@ -105,21 +96,12 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     scoreboard::update(root, &format!("{name}.md"), &score.table(name)?, options.check)
 }
 
-fn read(corpus: &Corpus, name: &str, options: &Options) -> Result<Vec<JudgedCommit>> {
-    let path = corpus.file(&format!("{name}.entity-matching.jsonl"));
-    let file = File::open(&path).with_context(|| format!("the corpus has no {}", path.display()))?;
-    let mut commits = Vec::new();
-    for line in BufReader::new(file).lines() {
-        let commit: JudgedCommit = serde_json::from_str(&line?)?;
-        if options.accepts(&commit.id, &commit.commit) {
-            commits.push(commit);
-        }
-    }
-    Ok(commits)
-}
-
 /// The pairs that count: those of judged kinds outside code that changed or were judged.
-fn counted(repository: &Path, commit: &JudgedCommit, pairs: Vec<MappedPair>) -> Result<BTreeSet<Pair<Key>>> {
+fn counted(
+    repository: &Path,
+    commit: &JudgedCommit<Entry>,
+    pairs: Vec<MappedPair>,
+) -> Result<BTreeSet<Pair<Key>>> {
     let keys = |entry: &Entry| Pair::new(Key::judged(&entry.left), Key::judged(&entry.right));
     let listed: BTreeMap<Pair<Key>, &Entry> =
         commit.entries.iter().map(|entry| (keys(entry), entry)).collect();
@@ -193,7 +175,7 @@ fn bare(text: &str) -> String {
 }
 
 impl Score {
-    fn add(&mut self, commit: &JudgedCommit, found: &BTreeSet<Pair<Key>>) -> Result<()> {
+    fn add(&mut self, commit: &JudgedCommit<Entry>, found: &BTreeSet<Pair<Key>>) -> Result<()> {
         let judged = |entry: &Entry| Pair::new(Key::judged(&entry.left), Key::judged(&entry.right));
         let listed: BTreeSet<Pair<Key>> = commit.entries.iter().map(judged).collect();
         let counts = commit.entries.iter().filter(|entry| entry.label && entry.skip.is_none());

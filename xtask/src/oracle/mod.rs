@@ -8,6 +8,7 @@
 mod benchmark;
 mod certainty;
 mod entities;
+mod judged;
 mod peer;
 mod places;
 mod score;

@@ -1,16 +1,15 @@
 //! Refactorings against those that people judged by their type and the lines of both sides, scored as the
 //! benchmark's own reference does it. The list is not complete: what nobody judged is counted apart.
 
+use super::judged::{self, JudgedCommit};
 use super::{Options, scoreboard};
 use crate::corpus::Corpus;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use refscope_engine::{Location, Refactoring};
 use refscope_text::Pair;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// The judged types, and what the benchmark calls them.
@@ -25,14 +24,6 @@ const TYPES: [(&str, &str); 9] = [
     ("Rename Class", "RENAME_CLASS"),
     ("Rename Method", "RENAME_METHOD"),
 ];
-
-/// A commit and the judged refactorings of it.
-#[derive(Deserialize)]
-struct JudgedCommit {
-    id: String,
-    commit: String,
-    entries: Vec<Entry>,
-}
 
 #[derive(Deserialize)]
 struct Entry {
@@ -81,7 +72,11 @@ struct Score {
 
 /// Scores the refactorings and keeps the scoreboard; says whether it is what the code gives.
 pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
-    let commits = read(corpus, options)?;
+    let mut commits: Vec<JudgedCommit<Entry>> =
+        judged::read(corpus, "remapper-dev.refactorings.jsonl", options)?;
+    for commit in &mut commits {
+        commit.entries.retain(|entry| options.accepts_type(title(&entry.kind)));
+    }
     let ids = commits.iter().map(|commit| commit.commit.as_str());
     let mut found: BTreeMap<String, BTreeSet<Claim>> = BTreeMap::new();
     super::detect(&corpus.repository("remapper-dev")?, ids, |commit, refactorings| {
@@ -98,20 +93,6 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
         return Ok(true);
     }
     scoreboard::update(root, &format!("{name}.md"), &score.table(name)?, options.check)
-}
-
-fn read(corpus: &Corpus, options: &Options) -> Result<Vec<JudgedCommit>> {
-    let path = corpus.file("remapper-dev.refactorings.jsonl");
-    let file = File::open(&path).with_context(|| format!("the corpus has no {}", path.display()))?;
-    let mut commits = Vec::new();
-    for line in BufReader::new(file).lines() {
-        let mut commit: JudgedCommit = serde_json::from_str(&line?)?;
-        commit.entries.retain(|entry| options.accepts_type(title(&entry.kind)));
-        if options.accepts(&commit.id, &commit.commit) {
-            commits.push(commit);
-        }
-    }
-    Ok(commits)
 }
 
 fn title(kind: &str) -> &'static str {
@@ -132,7 +113,7 @@ impl Entry {
 }
 
 impl Score {
-    fn add(&mut self, commit: &JudgedCommit, claims: &BTreeSet<Claim>) -> Result<()> {
+    fn add(&mut self, commit: &JudgedCommit<Entry>, claims: &BTreeSet<Claim>) -> Result<()> {
         let mut differences = String::new();
         for entry in &commit.entries {
             let counts = self.by_type.entry(title(&entry.kind)).or_default();

@@ -78,7 +78,7 @@ pub(super) fn regrouped_arguments(leaves: &Leaves) -> Option<Vec<Replacement>> {
 }
 
 /// The share of words that lambdas need to speak for the calls around them.
-const MIN_LAMBDA_SIMILARITY: f64 = 0.6;
+const MIN_SAME_LAMBDA: f64 = 0.6;
 
 /// Both hand over one lambda that says the same to another call.
 pub(super) fn same_lambda(leaves: &Leaves) -> Option<Vec<Replacement>> {
@@ -86,7 +86,7 @@ pub(super) fn same_lambda(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let lambda = |side: Side| only_lambda(leaves, side, *values.get(side));
     let nodes = Pair::new(lambda(Side::Before)?, lambda(Side::After)?);
     let similarity = word_similarity(leaves.context.bodies, nodes);
-    (similarity >= MIN_LAMBDA_SIMILARITY).then(|| vec![Replacement { kind: ReplacementKind::Nested, nodes }])
+    (similarity >= MIN_SAME_LAMBDA).then(|| vec![Replacement { kind: ReplacementKind::Nested, nodes }])
 }
 
 /// The lambda in a value that has no other.
