@@ -26,7 +26,14 @@ const MAX_USED: usize = 64;
 
 /// Joins free entities by their users until nothing changes.
 pub(super) fn match_used(comparison: &mut Comparison) {
-    let uses = Pair::new(Uses::new(comparison, Side::Before), Uses::new(comparison, Side::After));
+    let free = Pair::new(Side::Before, Side::After).map(|side| free(comparison, side));
+    if free.before.is_empty() || free.after.is_empty() {
+        return;
+    }
+    let uses = Pair::new(
+        Uses::new(comparison, Side::Before, &free.before),
+        Uses::new(comparison, Side::After, &free.after),
+    );
     for _ in 0..MAX_ROUNDS {
         let candidates = candidates(comparison, uses.as_ref());
         if candidates.is_empty() || comparison.is_cancelled() {
@@ -53,6 +60,12 @@ fn remember_users(comparison: &mut Comparison, uses: Pair<&Uses>, candidates: &[
     }
 }
 
+/// The entities of a side that have no partner.
+fn free(comparison: &Comparison, side: Side) -> FxHashSet<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    comparison.unmatched(side).filter(|&id| !snapshot.is_local(id)).collect()
+}
+
 /// Who uses the entities that had no partner, and where.
 #[derive(Default)]
 struct Uses {
@@ -68,15 +81,10 @@ struct Use {
 }
 
 impl Uses {
-    fn new(comparison: &Comparison, side: Side) -> Self {
+    fn new(comparison: &Comparison, side: Side, free: &FxHashSet<EntityId>) -> Self {
         let snapshot = comparison.snapshots.get(side);
-        let free: FxHashSet<EntityId> =
-            comparison.unmatched(side).filter(|&id| !snapshot.is_local(id)).collect();
         let names: FxHashSet<Symbol> = free.iter().map(|&id| snapshot.entity(id).name).collect();
         let mut uses = Self::default();
-        if free.is_empty() {
-            return uses;
-        }
         let references = References::new(snapshot);
         let users = snapshot.ids().filter(|&id| !snapshot.is_local(id));
         for user in users.take_while(|_| !comparison.is_cancelled()) {
