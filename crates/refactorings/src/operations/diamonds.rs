@@ -9,17 +9,10 @@ use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
-        let (Some(matching), Some(before), Some(after)) = (
-            context.comparison.body_matching(pair),
-            context.comparison.code_body(Side::Before, pair.before),
-            context.comparison.code_body(Side::After, pair.after),
-        ) else {
-            continue;
-        };
-        let bodies = Pair::new(&before, &after);
-        for types in diamonds(bodies, matching) {
-            findings.push(record(context, pair, bodies, types));
+    for code in context.all_code() {
+        let bodies = code.bodies.as_ref();
+        for types in diamonds(bodies, code.matching) {
+            findings.push(record(context, code.pair, bodies, types));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Context, role_word};
 use crate::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_matching::statements::{BodyMatching, CodeBody};
+use refscope_matching::statements::{BodyMatching, CodeBody, LambdaMatching};
 use refscope_model::{EntityId, EntityKind, StatementId};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Symbol};
@@ -16,6 +16,33 @@ pub(in crate::operations) struct MatchedCode<'c> {
     pub(in crate::operations) matching: &'c BodyMatching,
     /// The pairs whose statement of a side names something, by the name: found when somebody asks.
     pub(super) naming: Pair<OnceCell<FxHashMap<Symbol, Vec<usize>>>>,
+}
+
+impl<'c> MatchedCode<'c> {
+    /// The code and, behind it, that of its lambdas, whose statements belong to the same methods.
+    fn with_lambdas(self) -> Vec<Self> {
+        let mut found = vec![self];
+        let mut at = 0;
+        while let Some(code) = found.get(at) {
+            let lambdas: Vec<Self> = code.matching.lambdas.iter().map(|it| code.of_lambda(it)).collect();
+            found.extend(lambdas);
+            at += 1;
+        }
+        found
+    }
+
+    fn of_lambda(&self, lambda: &'c LambdaMatching) -> Self {
+        let body = |side: Side| {
+            let around = self.bodies.get(side);
+            CodeBody::new(around.tree, around.text, lambda.statements.get(side))
+        };
+        Self {
+            pair: self.pair,
+            bodies: Pair::new(body(Side::Before), body(Side::After)),
+            matching: &lambda.matching,
+            naming: Pair::default(),
+        }
+    }
 }
 
 impl MatchedCode<'_> {
@@ -53,11 +80,11 @@ impl<'c> Context<'c> {
         Some(MatchedCode { pair, bodies, matching, naming: Pair::default() })
     }
 
-    /// Matched code, and that which went into a method or came out of one.
+    /// Matched code, that which went into a method or came out of one, and the lambdas of both.
     pub(in crate::operations) fn all_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
         let extractions = self.comparison.extractions.iter();
         let extracted = extractions.filter_map(|it| self.code_of(it.bodies(), &it.matching));
-        self.matched_code().chain(extracted)
+        self.matched_code().chain(extracted).flat_map(MatchedCode::with_lambdas)
     }
 
     /// A refactoring of statements, with their places and those of the methods around them.
