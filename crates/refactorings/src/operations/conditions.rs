@@ -25,8 +25,7 @@ fn says_so(replacements: &[Replacement]) -> bool {
 fn returned_opposite(code: &MatchedCode, part: &PartPair) -> Option<Pair<StatementId>> {
     let asking = code.bodies.get(part.side.other());
     let condition = *part.nodes.get(part.side.other());
-    let mut composites = asking.body.ids().filter(|&id| asking.statement(id).is_composite());
-    let statement = composites.find(|&id| asking.body.expressions(asking.tree, id).next() == Some(condition))?;
+    let statement = code.asking(part.side.other(), condition)?;
     let value = code.bodies.get(part.side).tree.children(*part.nodes.get(part.side)).next()?;
     let is_opposite = says_so(&part.replacements)
         || is_denied(asking, condition) != is_denied(code.bodies.get(part.side), value);

@@ -19,13 +19,13 @@ pub(in crate::operations) struct MatchedCode<'c> {
 }
 
 impl<'c> MatchedCode<'c> {
-    /// The code and, behind it, that of its lambdas, whose statements belong to the same methods.
-    fn with_lambdas(self) -> Vec<Self> {
-        let mut found = vec![self];
+    /// The code of the lambdas in this code, and of those within them. It belongs to the same methods.
+    pub(super) fn lambdas(&self) -> Vec<Self> {
+        let mut found: Vec<Self> = self.matching.lambdas.iter().map(|it| self.of_lambda(it)).collect();
         let mut at = 0;
-        while let Some(code) = found.get(at) {
-            let lambdas: Vec<Self> = code.matching.lambdas.iter().map(|it| code.of_lambda(it)).collect();
-            found.extend(lambdas);
+        while let Some(lambda) = found.get(at) {
+            let inner: Vec<Self> = lambda.matching.lambdas.iter().map(|it| lambda.of_lambda(it)).collect();
+            found.extend(inner);
             at += 1;
         }
         found
@@ -46,6 +46,13 @@ impl<'c> MatchedCode<'c> {
 }
 
 impl MatchedCode<'_> {
+    /// The statement that asks for a condition.
+    pub(in crate::operations) fn asking(&self, side: Side, condition: NodeId) -> Option<StatementId> {
+        let body = self.bodies.get(side);
+        let mut composites = body.body.ids().filter(|&id| body.statement(id).is_composite());
+        composites.find(|&id| body.body.expressions(body.tree, id).next() == Some(condition))
+    }
+
     pub(in crate::operations) fn node(&self, side: Side, id: StatementId) -> NodeId {
         self.bodies.get(side).statement(id).node
     }
@@ -84,7 +91,10 @@ impl<'c> Context<'c> {
     pub(in crate::operations) fn all_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
         let extractions = self.comparison.extractions.iter();
         let extracted = extractions.filter_map(|it| self.code_of(it.bodies(), &it.matching));
-        self.matched_code().chain(extracted).flat_map(MatchedCode::with_lambdas)
+        self.matched_code().chain(extracted).flat_map(|code| {
+            let lambdas = code.lambdas();
+            std::iter::once(code).chain(lambdas)
+        })
     }
 
     /// A refactoring of statements, with their places and those of the methods around them.
