@@ -8,6 +8,7 @@
 use super::code::match_statements;
 use super::evidence::{has_same_signature, parameter_similarity};
 use super::fields;
+use super::identity::free_members;
 use super::renamed_methods::calls;
 use super::uses::{Uses, is_open, later_uses};
 use crate::names::bigram_similarity;
@@ -130,12 +131,33 @@ fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, commo
     let n_all = n_users.before + n_users.after;
     let shared = if n_all == 0 { 0.0 } else { 2.0 * common.weight / n_all as f64 };
     let is_agreed = shared == 1.0 && n_users.before > 1 && takes_alike(comparison, pair);
-    let is_exchanged = n_users.before >= MIN_MANY
-        && n_users == Pair::new(common.n_users, common.n_users)
-        && takes_alike(comparison, pair);
+    let is_exchanged = common.n_users == n_users.before
+        && match comparison.snapshots.before.entity(pair.before).kind {
+            EntityKind::Field => {
+                are_only_fields(comparison, pair) && common.n_users == n_kept(comparison, uses, pair)
+            }
+            _ => {
+                n_users.before >= MIN_MANY && n_users.before == n_users.after && takes_alike(comparison, pair)
+            }
+        };
     let words = if is_agreed { 1.0 } else { words(comparison, pair) };
     let score = (shared + words) / 2.0;
     if is_exchanged { score.max(MIN_SCORE) } else { score }
+}
+
+/// How many users of a later entity were there before.
+fn n_kept(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> usize {
+    let users = uses.after.users(pair.after).iter();
+    users.filter(|&&user| !comparison.entities.is_free(Side::After, user)).count()
+}
+
+/// Whether each type has one field without a partner.
+fn are_only_fields(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        let snapshot = comparison.snapshots.get(side);
+        let free = free_members(comparison, side, snapshot.enclosing_type(*pair.get(side)));
+        free.into_iter().filter(|&id| snapshot.entity(id).kind == EntityKind::Field).eq([*pair.get(side)])
+    })
 }
 
 /// From this many users on it is no chance that all use one thing where they used the other, wherever it stands.
