@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_model::{EntityId, EntityKind};
+use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
@@ -20,8 +20,11 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 /// The class that took every method of another one that had code and went on to exist, and stood next to it.
 fn heir(context: &Context, class: EntityId) -> Option<EntityId> {
     let (before, after) = (context.snapshot(Side::Before), context.snapshot(Side::After));
-    let is_method = |id: &EntityId| before.entity(*id).kind == EntityKind::Method && before.code(*id).is_some();
-    let methods: Vec<EntityId> = before.members(class).filter(is_method).collect();
+    let has_code = |id: &EntityId| {
+        let entity = before.entity(*id);
+        entity.kind == EntityKind::Method && header::code_span(before.tree_of(*id), entity.node).is_some()
+    };
+    let methods: Vec<EntityId> = before.members(class).filter(has_code).collect();
     let kept: Vec<EntityId> =
         methods.iter().filter_map(|&id| context.comparison.partner(Side::Before, id)).collect();
     let heir = kept.first().map(|&id| after.enclosing_type(id))?;
