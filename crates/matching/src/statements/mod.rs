@@ -17,6 +17,7 @@ mod negation;
 mod parts;
 mod relate;
 mod replacement;
+mod runs;
 mod through;
 mod unify;
 
