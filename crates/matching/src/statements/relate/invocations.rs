@@ -84,14 +84,18 @@ fn is_chain(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
     parts.before.receiver.is_some_and(|receiver| tree.kind(receiver) == NodeKind::Call)
 }
 
-/// Whether one call alone hands over code: a lambda or an anonymous class.
+/// Whether one call alone hands over code, a lambda or an anonymous class, and the other creates nothing that could
+/// have it.
 pub(super) fn one_hands_over_code(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
-    let hands_over = |side: Side| {
+    let has = |side: Side, wanted: &[NodeKind]| {
         let tree = leaves.context.body(side).tree;
-        let is_code = |node| matches!(tree.kind(node), NodeKind::Lambda | NodeKind::TypeBody);
-        parts.get(side).arguments.is_some_and(|arguments| tree.subtree(arguments).any(is_code))
+        let mut nodes = parts.get(side).arguments.into_iter().flat_map(|it| tree.subtree(it));
+        nodes.any(|node| wanted.contains(&tree.kind(node)))
     };
-    hands_over(Side::Before) != hands_over(Side::After)
+    let code = [NodeKind::Lambda, NodeKind::TypeBody];
+    Side::BOTH
+        .into_iter()
+        .any(|side| has(side, &code) && !has(side.other(), &code) && !has(side.other(), &[NodeKind::New]))
 }
 
 /// A call of another name with the same receiver or the same arguments.
