@@ -31,6 +31,9 @@ pub const OPPOSITES: [(Symbol, Symbol); 3] = [
 /// Named types that so many variables have that they tell none apart.
 pub const COMMON_TYPES: [Symbol; 2] = [Symbol::of("String"), Symbol::of("Object")];
 
+/// Stands for the type of what a variable is given.
+pub const INFERRED_TYPE: Symbol = Symbol::of("var");
+
 /// The annotation of a method that a type above wants.
 pub const OVERRIDE: Symbol = Symbol::of("Override");
 
