@@ -50,6 +50,11 @@ fn returned_values<'b>(body: &'b CodeBody) -> impl Iterator<Item = (StatementId,
     returns.filter_map(|id| Some((id, body.tree.children(body.statement(id).node).next()?)))
 }
 
+/// What a body returns, and what that is chosen from.
+pub(super) fn returned_choices(body: &CodeBody) -> Vec<NodeId> {
+    returned_values(body).flat_map(|(_, value)| choices(body, value)).collect()
+}
+
 /// A returned value and what it chooses from.
 fn choices(body: &CodeBody, value: NodeId) -> Vec<NodeId> {
     let mut parts = vec![value];
@@ -114,12 +119,18 @@ pub(super) fn creates_instead(bodies: &Bodies, callee: Symbol) -> bool {
 }
 
 /// Whether a statement calls something by this name.
-fn calls(body: &CodeBody, id: StatementId, name: Symbol) -> bool {
-    nodes_of(body, id).any(|node| body.tree.kind(node) == NodeKind::Call && body.tree.label(node) == name)
+pub(super) fn calls(body: &CodeBody, id: StatementId, name: Symbol) -> bool {
+    nodes_of(body, id).any(|node| is_call(body, node, name))
+}
+
+/// Whether code calls something by this name, or refers to it.
+pub(super) fn is_call(body: &CodeBody, node: NodeId, name: Symbol) -> bool {
+    let is_call = matches!(body.tree.kind(node), NodeKind::Call | NodeKind::MethodReference);
+    is_call && body.tree.label(node) == name
 }
 
 /// All nodes of a statement's expressions.
-fn nodes_of<'b>(body: &'b CodeBody, id: StatementId) -> impl Iterator<Item = NodeId> + 'b {
+pub(super) fn nodes_of<'b>(body: &'b CodeBody, id: StatementId) -> impl Iterator<Item = NodeId> + 'b {
     let expressions: Vec<NodeId> = body.body.expressions(body.tree, id).collect();
     expressions.into_iter().flat_map(|node| body.tree.subtree(node))
 }

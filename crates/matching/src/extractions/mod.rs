@@ -7,6 +7,7 @@
 mod calls;
 mod evidence;
 mod expressions;
+mod places;
 mod reach;
 mod repeats;
 mod search;
