@@ -2,7 +2,7 @@
 
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, owner_pairs};
-use super::renamed_methods::match_renamed_of;
+use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
@@ -19,9 +19,47 @@ pub(super) fn match_changed(comparison: &mut Comparison) {
 
 /// The methods of some matched types whose signature changed.
 pub(super) fn match_changed_of(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+    match_same_code(comparison, owners);
     match_same_name(comparison, owners);
     match_renamed_of(comparison, owners);
 }
+
+/// Methods that kept all of their code, where it is enough to tell them from others: names can be swapped.
+fn match_same_code(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+    for pair in owners {
+        let mut by_code: FxHashMap<u64, Pair<Vec<EntityId>>> = FxHashMap::default();
+        for side in Side::BOTH {
+            for member in free_callables(comparison, side, *pair.get(side)) {
+                let code = telling_code(comparison, side, member);
+                code.map(|code| by_code.entry(code).or_default().get_mut(side).push(member));
+            }
+        }
+        for group in by_code.values() {
+            if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice())
+                && !is_called_by_namesake(comparison, Pair::new(*before, *after))
+            {
+                comparison.entities.join(*before, *after, Pass::Renamed);
+            }
+        }
+    }
+}
+
+/// Whether two methods have the same code, and enough of it to tell them from others.
+pub(super) fn has_same_code(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let code = |side: Side| telling_code(comparison, side, *pair.get(side));
+    code(Side::Before).is_some() && code(Side::Before) == code(Side::After)
+}
+
+/// The hash of the code of a method that is long enough to be its own.
+fn telling_code(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64> {
+    let snapshot = comparison.snapshots.get(side);
+    let is_long = comparison.code_body(side, id)?.body.statements.len() > MAX_COMMON;
+    let code = snapshot.code(id)?;
+    (is_long && snapshot.entity(id).kind == EntityKind::Method).then(|| code.tree.hash(code.root))
+}
+
+/// Methods of this many statements, the block among them, can be equal by chance.
+const MAX_COMMON: usize = 3;
 
 /// What is left of one name: the methods whose parameters and bodies have most in common.
 fn match_same_name(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {

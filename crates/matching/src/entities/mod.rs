@@ -12,6 +12,7 @@ mod overriding;
 mod renamed_methods;
 pub(crate) mod types;
 mod users;
+mod uses;
 
 use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;

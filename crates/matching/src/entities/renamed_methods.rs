@@ -139,13 +139,13 @@ pub(super) fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId
     snapshot.members(owner).filter(|&other| other != pair.after).any(|other| {
         comparison.entities.is_free(Side::After, other)
             && name_similarity(comparison, Pair::new(pair.before, other)) > own.max(0.4)
-            && calls(comparison, other, pair.after)
+            && calls(comparison, Side::After, other, pair.after)
     })
 }
 
-/// Whether the code of one method of the later version calls a method of the other's name.
-pub(super) fn calls(comparison: &Comparison, caller: EntityId, callee: EntityId) -> bool {
-    let snapshot = &comparison.snapshots.after;
+/// Whether the code of one method calls a method of the other's name.
+pub(super) fn calls(comparison: &Comparison, side: Side, caller: EntityId, callee: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
     let name = snapshot.entity(callee).name;
     snapshot.code(caller).is_some_and(|code| {
         let mut nodes = code.tree.subtree(code.root);

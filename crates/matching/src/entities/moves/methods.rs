@@ -186,7 +186,7 @@ fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         snapshot.members(owner).filter(|&it| it != pair.after && snapshot.entity(it).kind.is_callable());
     is_short
         && others.filter(|&it| comparison.entities.is_free(Side::After, it)).any(|it| {
-            calls(comparison, pair.after, it)
+            calls(comparison, Side::After, pair.after, it)
                 && evidence(comparison, Pair::new(pair.before, it)).0.is_majority()
         })
 }

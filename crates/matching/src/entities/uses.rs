@@ -1,0 +1,124 @@
+//! Who uses the entities whose partners are not sure, and where.
+
+use super::methods::has_same_code;
+use crate::statements::CodeBody;
+use crate::{Comparison, Pass};
+use refscope_model::{EntityId, EntityKind, Reference, References, StatementId};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What uses more open entities than this says little about each of them.
+const MAX_USED: usize = 64;
+
+/// Whether users may still say what became of an entity: it has no partner, or it is a method whose partner has
+/// another name and other code.
+pub(super) fn is_open(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    match comparison.partner_and_pass(side, id) {
+        None => true,
+        Some((partner, pass)) => {
+            comparison.snapshots.get(side).entity(id).kind == EntityKind::Method
+                && matches!(pass, Pass::Renamed | Pass::Used)
+                && !has_same_code(comparison, side.pair(id, partner))
+        }
+    }
+}
+
+/// Who uses the open entities of one version, and where.
+#[derive(Default)]
+pub(super) struct Uses {
+    users: FxHashMap<EntityId, Vec<EntityId>>,
+    used: FxHashMap<EntityId, Vec<Use>>,
+}
+
+/// A use of an entity in a statement; code that did not change has no statements.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Use {
+    target: EntityId,
+    statement: Option<StatementId>,
+}
+
+impl Uses {
+    pub(super) fn new(comparison: &Comparison, side: Side) -> Self {
+        let snapshot = comparison.snapshots.get(side);
+        let open: FxHashSet<EntityId> =
+            snapshot.ids().filter(|&id| is_open(comparison, side, id) && !snapshot.is_local(id)).collect();
+        let names: FxHashSet<Symbol> = open.iter().map(|&id| snapshot.entity(id).name).collect();
+        let mut uses = Self::default();
+        if open.is_empty() {
+            return uses;
+        }
+        let references = References::new(snapshot);
+        let users = snapshot.ids().filter(|&id| !snapshot.is_local(id));
+        for user in users.take_while(|_| !comparison.is_cancelled()) {
+            let found = references.among(user, |name| names.contains(&name));
+            let outer = found.into_iter().filter(|it| it.target != user && open.contains(&it.target));
+            let code = comparison.code_body(side, user);
+            let mut used: Vec<Use> = outer
+                .map(|Reference { span, target }| {
+                    let statement = code.as_ref().and_then(|code| statement_at(code, span.start));
+                    Use { target, statement }
+                })
+                .collect();
+            used.sort();
+            used.dedup();
+            let mut targets: Vec<EntityId> = used.iter().map(|it| it.target).collect();
+            targets.dedup();
+            for target in targets {
+                uses.users.entry(target).or_default().push(user);
+            }
+            uses.used.insert(user, used);
+        }
+        uses
+    }
+
+    /// All entities that are used.
+    pub(super) fn targets(&self) -> impl Iterator<Item = EntityId> {
+        self.users.keys().copied()
+    }
+
+    /// Who uses an entity.
+    pub(super) fn users(&self, target: EntityId) -> &[EntityId] {
+        self.users.get(&target).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The innermost statement at a place.
+fn statement_at(code: &CodeBody, offset: u32) -> Option<StatementId> {
+    let holds = |&id: &StatementId| {
+        let span = code.tree.span(code.statement(id).node);
+        span.start <= offset && offset < span.end
+    };
+    code.body.ids().rfind(holds)
+}
+
+/// What the later version of a user uses: with full weight in the place of an entity, that is in the statements
+/// that used it before, and with half of it elsewhere.
+pub(super) fn later_uses(
+    comparison: &Comparison,
+    uses: Pair<&Uses>,
+    user: EntityId,
+    before: EntityId,
+) -> FxHashMap<EntityId, f64> {
+    let mut weights = FxHashMap::default();
+    let Some(partner) = comparison.partner(Side::Before, user) else { return weights };
+    let Some(later) = uses.after.used.get(&partner).filter(|used| used.len() <= MAX_USED) else {
+        return weights;
+    };
+    let kind = |id| comparison.snapshots.before.entity(id).kind;
+    // The value of a field is one place for the call in it, whatever became of it.
+    let is_value = kind(user) == EntityKind::Field && kind(before) == EntityKind::Method;
+    let matching = comparison.body_matching(Pair::new(user, partner));
+    let statements = uses.before.used[&user].iter().filter(|it| it.target == before);
+    let places: FxHashSet<Option<StatementId>> = statements
+        .filter_map(|it| match it.statement {
+            Some(statement) => matching?.partner(Side::Before, statement).map(Some),
+            None => Some(None),
+        })
+        .collect();
+    for Use { target, statement } in later {
+        let weight = if is_value || places.contains(statement) { 1.0 } else { 0.5 };
+        let known: &mut f64 = weights.entry(*target).or_default();
+        *known = known.max(weight);
+    }
+    weights
+}
