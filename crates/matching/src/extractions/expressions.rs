@@ -32,8 +32,8 @@ fn parts_found(bodies: &Bodies, value: NodeId, lost: &[Lost]) -> Parts {
     let mut found = Parts { n_exact: 0, is_found: false };
     for part in choices(called, value) {
         let hash = surroundings.argumentized(called.tree, part);
-        let is_exact =
-            called.tree.size(part) >= MIN_EXPRESSION && lost.iter().any(|it| old.tree.hash(it.node) == hash);
+        let is_exact = called.tree.size(part) >= MIN_EXPRESSION
+            && lost.iter().any(|it| old.tree.hash(it.node) == hash || refers_to(bodies, it.node, part));
         // What resembles code of another type is no evidence.
         let is_related = || {
             let nodes = lost.iter().filter(|it| it.is_replaced).map(|it| side.pair(part, it.node));
@@ -43,6 +43,18 @@ fn parts_found(bodies: &Bodies, value: NodeId, lost: &[Lost]) -> Parts {
         found.is_found |= is_exact || (!surroundings.are_apart && is_related());
     }
     found
+}
+
+/// Whether the caller refers to the method that the callee calls, on the same object: `a::b` for `a.b(x)`.
+fn refers_to(bodies: &Bodies, reference: NodeId, call: NodeId) -> bool {
+    let Bodies { called, old, surroundings, .. } = bodies;
+    let is_pair = old.tree.kind(reference) == NodeKind::MethodReference
+        && called.tree.kind(call) == NodeKind::Call
+        && old.tree.label(reference) == called.tree.label(call);
+    let objects = old.tree.children(reference).next().zip(called.tree.children(call).next());
+    is_pair
+        && objects
+            .is_some_and(|(was, is)| old.tree.hash(was) == surroundings.argumentized(called.tree, is))
 }
 
 fn returned_values<'b>(body: &'b CodeBody) -> impl Iterator<Item = (StatementId, NodeId)> + 'b {
@@ -85,7 +97,12 @@ fn lost_expressions(bodies: &Bodies, callee: Symbol) -> Vec<Lost> {
     let tells = |node: NodeId| {
         matches!(
             old.tree.kind(node),
-            NodeKind::Call | NodeKind::New | NodeKind::Binary | NodeKind::Conditional | NodeKind::InstanceOf
+            NodeKind::Call
+                | NodeKind::New
+                | NodeKind::Binary
+                | NodeKind::Conditional
+                | NodeKind::InstanceOf
+                | NodeKind::MethodReference
         ) && !bodies.new.writes(old.tree.hash(node))
     };
     let statements = old.body.ids().filter(|&id| bodies.is_left_over(id));
