@@ -53,8 +53,7 @@ fn refers_to(bodies: &Bodies, reference: NodeId, call: NodeId) -> bool {
         && old.tree.label(reference) == called.tree.label(call);
     let objects = old.tree.children(reference).next().zip(called.tree.children(call).next());
     is_pair
-        && objects
-            .is_some_and(|(was, is)| old.tree.hash(was) == surroundings.argumentized(called.tree, is))
+        && objects.is_some_and(|(was, is)| old.tree.hash(was) == surroundings.argumentized(called.tree, is))
 }
 
 fn returned_values<'b>(body: &'b CodeBody) -> impl Iterator<Item = (StatementId, NodeId)> + 'b {

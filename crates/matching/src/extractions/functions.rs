@@ -52,7 +52,8 @@ pub(super) fn from_lambdas(
         }
         let lambdas = lambdas(old.tree, old.root).take(MAX_LAMBDAS);
         let attempts = lambdas.filter_map(|lambda| {
-            let surroundings = surroundings(comparison, side, method, (new.tree, creation), (old.tree, lambda));
+            let surroundings =
+                surroundings(comparison, side, method, (new.tree, creation), (old.tree, lambda));
             let attempt = attempt(comparison, caller, method, side, &surroundings, callees, false)?;
             attempt.is_accepted.then_some(attempt.extraction)
         });
@@ -98,7 +99,13 @@ fn surroundings(
     let mut arguments = fields(comparison, side, method, tree, creation);
     arguments.extend(pairs);
     let lone_fields = comparison.lone_fields.clone();
-    Surroundings { arguments, has_parameters: Some(side), lone_fields, are_apart: true, ..Surroundings::default() }
+    Surroundings {
+        arguments,
+        has_parameters: Some(side),
+        lone_fields,
+        are_apart: true,
+        ..Surroundings::default()
+    }
 }
 
 /// The fields that a constructor gives its arguments to, with those.
