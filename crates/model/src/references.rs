@@ -47,11 +47,13 @@ impl<'s> References<'s> {
         let entity = self.snapshot.entity(id);
         let tree = self.snapshot.tree_of(id);
         let Some(span) = header::code_span(tree, entity.node) else { return Vec::new() };
-        let occurrences: Vec<Occurrence> = self.snapshot.file_of(id).source.occurrences(span).collect();
-        let mut wanted = occurrences.iter().filter(|occurrence| is_wanted(occurrence.name)).peekable();
-        if wanted.peek().is_none() {
+        let source = &self.snapshot.file_of(id).source;
+        // Most code names nothing that is asked for, and finding out how names are used takes far longer.
+        if !source.words(span).any(&is_wanted) {
             return Vec::new();
         }
+        let occurrences: Vec<Occurrence> = source.occurrences(span).collect();
+        let wanted = occurrences.iter().filter(|occurrence| is_wanted(occurrence.name));
         let scope = self.scope(id, &occurrences);
         let resolved = wanted.filter_map(|occurrence| {
             let target = self.resolve(id, occurrence, &scope)?;

@@ -14,7 +14,7 @@ mod residue;
 mod resolve;
 
 pub use catalogue::RefactoringKind;
-pub use evidence::{CommonCode, Evidence, Grounds, Matched, explain};
+pub use evidence::{CommonCode, Company, Evidence, Grounds, Matched, explain};
 pub use finding::{Location, Operands, Refactoring};
 pub use findings::Findings;
 pub use operations::detect;

@@ -23,9 +23,15 @@ pub const fn is_unsafe(character: char) -> bool {
     )
 }
 
+/// Where the first unsafe character of a text stands. Most texts are plain, and that is seen many bytes at a time.
+pub fn find_unsafe(text: &str) -> Option<usize> {
+    let is_plain = text.bytes().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~'));
+    if is_plain { None } else { text.find(is_unsafe) }
+}
+
 /// A text for one line of a terminal: unsafe characters are written as in source code, `\n` or `\u{1b}`.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_unsafe) {
+    if find_unsafe(text).is_none() {
         return Cow::Borrowed(text);
     }
     let mut visible = String::with_capacity(text.len() + 8);

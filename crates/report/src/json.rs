@@ -1,7 +1,7 @@
 //! JSON whose strings are safe to look at: what a terminal would obey is written as `\u001b`. Readers of JSON see
 //! the same strings either way.
 
-use crate::escape::is_unsafe;
+use crate::escape::find_unsafe;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
@@ -17,7 +17,7 @@ struct SafeStrings;
 impl Formatter for SafeStrings {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> Result<()> {
         let mut rest = fragment;
-        while let Some(at) = rest.find(is_unsafe) {
+        while let Some(at) = find_unsafe(rest) {
             writer.write_all(&rest.as_bytes()[..at])?;
             let mut characters = rest[at..].chars();
             let character = characters.next().expect("the found character");

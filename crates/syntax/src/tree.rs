@@ -82,6 +82,11 @@ impl Tree {
         crate::builder::combine(self.kind(node), self.label(node), hashes)
     }
 
+    /// The hash that a node would have with some of its children alone, given by their hashes.
+    pub fn hash_of_part(&self, node: NodeId, children: &[u64]) -> u64 {
+        crate::builder::combine(self.kind(node), self.label(node), children.iter().rev().copied())
+    }
+
     /// The source text of the node.
     pub fn text<'s>(&self, node: NodeId, source: &'s str) -> &'s str {
         self.span(node).text(source)

@@ -24,7 +24,7 @@ const MIN_SCORE: f64 = 0.6;
 
 /// Joins open entities by their users until nothing changes.
 pub(super) fn match_used(comparison: &mut Comparison) {
-    let uses = Pair::new(Uses::new(comparison, Side::Before), Uses::new(comparison, Side::After));
+    let Some(uses) = Uses::of_both(comparison) else { return };
     let mut given_up = FxHashSet::default();
     for _ in 0..MAX_ROUNDS {
         let mut candidates = candidates(comparison, uses.as_ref());

@@ -38,15 +38,24 @@ struct Use {
 }
 
 impl Uses {
-    pub(super) fn new(comparison: &Comparison, side: Side) -> Self {
+    /// The uses of both sides; nothing when one side has nothing to find a partner for.
+    pub(super) fn of_both(comparison: &Comparison) -> Option<Pair<Self>> {
+        let open = |side: Side| -> FxHashSet<EntityId> {
+            let snapshot = comparison.snapshots.get(side);
+            snapshot.ids().filter(|&id| is_open(comparison, side, id) && !snapshot.is_local(id)).collect()
+        };
+        let (before, after) = (open(Side::Before), open(Side::After));
+        if before.is_empty() || after.is_empty() {
+            return None;
+        }
+        let uses = |side: Side, open| Self::new(comparison, side, open);
+        Some(Pair::new(uses(Side::Before, &before), uses(Side::After, &after)))
+    }
+
+    fn new(comparison: &Comparison, side: Side, open: &FxHashSet<EntityId>) -> Self {
         let snapshot = comparison.snapshots.get(side);
-        let open: FxHashSet<EntityId> =
-            snapshot.ids().filter(|&id| is_open(comparison, side, id) && !snapshot.is_local(id)).collect();
         let names: FxHashSet<Symbol> = open.iter().map(|&id| snapshot.entity(id).name).collect();
         let mut uses = Self::default();
-        if open.is_empty() {
-            return uses;
-        }
         let references = References::new(snapshot);
         let users = snapshot.ids().filter(|&id| !snapshot.is_local(id));
         for user in users.take_while(|_| !comparison.is_cancelled()) {

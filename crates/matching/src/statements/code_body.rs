@@ -1,7 +1,7 @@
 //! A body ready for matching: statements with what is compared of them.
 
 use super::Surroundings;
-use super::given::given_values;
+use super::given::{Given, given_values};
 use refscope_model::{Body, Code, Statement, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::Symbol;
@@ -16,8 +16,8 @@ pub struct Statements {
     pub body: Body,
     /// A hash of every statement: all of a leaf, the header of a composite one.
     hashes: Vec<u64>,
-    /// What local variables are given, by name.
-    values: FxHashMap<Symbol, Vec<NodeId>>,
+    /// The local variables and what they are given, by name.
+    values: FxHashMap<Symbol, Given>,
     /// The hashes of all nodes of the tree, found when somebody asks; lambdas share them with the code around.
     written: Arc<OnceLock<FxHashSet<u64>>>,
     /// The sibling before each statement.
@@ -128,18 +128,24 @@ impl<'s> CodeBody<'s> {
 
     /// The values that a local variable is given, first when it is declared.
     pub(crate) fn values(&self, name: Symbol) -> &'s [NodeId] {
-        self.statements.values.get(&name).map_or(&[], Vec::as_slice)
+        self.statements.values.get(&name).map_or(&[], |given| given.values.as_slice())
     }
 
     /// The local variables that are given one thing only, with that.
     pub(crate) fn single_values(&self) -> impl Iterator<Item = (Symbol, NodeId)> + '_ {
-        let single = self.statements.values.iter().filter(|(_, values)| values.len() == 1);
-        single.map(|(&name, values)| (name, values[0]))
+        let single = self.statements.values.iter().filter(|(_, given)| given.values.len() == 1);
+        single.map(|(&name, given)| (name, given.values[0]))
     }
 
     /// Whether some local variable has this name.
     pub(crate) fn declares(&self, name: Symbol) -> bool {
         self.statements.values.contains_key(&name)
+    }
+
+    /// Whether some local variable of this name can be named at an offset.
+    pub(super) fn declares_at(&self, name: Symbol, offset: u32) -> bool {
+        let given = self.statements.values.get(&name);
+        given.is_some_and(|it| it.scopes.iter().any(|scope| scope.start <= offset && offset < scope.end))
     }
 
     pub(crate) fn leaves(&self) -> impl Iterator<Item = StatementId> + '_ {

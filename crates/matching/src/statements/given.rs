@@ -3,26 +3,40 @@
 use refscope_model::Code;
 use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use refscope_text::Symbol;
+use refscope_text::{Span, Symbol};
 use rustc_hash::FxHashMap;
+
+/// The local variables of one name.
+#[derive(Debug, Default)]
+pub(super) struct Given {
+    /// What they are given, first when they are declared.
+    pub(super) values: Vec<NodeId>,
+    /// Where they can be named.
+    pub(super) scopes: Vec<Span>,
+}
 
 /// What all local variables in a piece of code are given, those of lambdas included. Values that say nothing, such
 /// as `null` and `0`, are left out.
-pub(super) fn given_values(code: Code) -> FxHashMap<Symbol, Vec<NodeId>> {
+pub(super) fn given_values(code: Code) -> FxHashMap<Symbol, Given> {
     let tree = code.tree;
-    let mut values: FxHashMap<Symbol, Vec<NodeId>> = FxHashMap::default();
+    let mut values: FxHashMap<Symbol, Given> = FxHashMap::default();
+    let mut around = Vec::new();
     for node in tree.subtree(code.root) {
+        while around.pop_if(|it| tree.next(*it) <= node).is_some() {}
         match tree.kind(node) {
+            kind if is_scope(kind) => around.push(node),
             NodeKind::Variable => {
+                let end = around.last().map_or(u32::MAX, |&it| tree.span(it).end);
                 let given = values.entry(tree.label(node)).or_default();
-                given.extend(tree.children(node).last().filter(|&value| tells(tree, value)));
+                given.scopes.push(Span::new(tree.span(node).start, end));
+                given.values.extend(tree.children(node).last().filter(|&value| tells(tree, value)));
             }
             // `x instanceof T v` gives `v` the value of `x`.
             NodeKind::InstanceOf => {
                 let pattern = tree.child(node, NodeKind::TypePattern);
                 let variable = pattern.and_then(|pattern| tree.child(pattern, NodeKind::Variable));
                 if let (Some(variable), Some(value)) = (variable, tree.children(node).next()) {
-                    values.entry(tree.label(variable)).or_default().push(value);
+                    values.entry(tree.label(variable)).or_default().values.push(value);
                 }
             }
             NodeKind::Assign if tree.label(node) == ASSIGNMENT => {
@@ -32,13 +46,27 @@ pub(super) fn given_values(code: Code) -> FxHashMap<Symbol, Vec<NodeId>> {
                     && tells(tree, value)
                     && let Some(given) = values.get_mut(&tree.label(target))
                 {
-                    given.push(value);
+                    given.values.push(value);
                 }
             }
             _ => {}
         }
     }
     values
+}
+
+/// Whether the variables that are declared in it end with it.
+fn is_scope(kind: NodeKind) -> bool {
+    matches!(
+        kind,
+        NodeKind::Block
+            | NodeKind::For
+            | NodeKind::ForEach
+            | NodeKind::Switch
+            | NodeKind::Try
+            | NodeKind::Catch
+            | NodeKind::Lambda
+    )
 }
 
 /// Whether a value can be recognised where it is written instead of its variable.

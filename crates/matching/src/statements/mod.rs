@@ -15,6 +15,7 @@ mod negation;
 mod parts;
 mod relate;
 mod replacement;
+mod runs;
 mod through;
 mod unify;
 

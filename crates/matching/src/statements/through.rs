@@ -9,15 +9,16 @@ use refscope_text::{Pair, Side};
 /// How many nodes of a variable's value are looked at.
 const MAX_VALUE: usize = 200;
 
-/// Whether one side names a variable and the other writes what it is given. A variable that the other side has,
-/// too, must be given exactly that.
+/// Whether one side names a variable and the other writes what it is given. A variable that the other side can name
+/// in that place, too, must be given exactly that.
 pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option<ReplacementKind> {
     let holds = |side: Side| {
         let body = context.bodies.get(side);
         let name = *nodes.get(side);
         let written = *nodes.get(side.other());
         let is_given = |&value: &NodeId| {
-            if context.bodies.get(side.other()).declares(body.tree.label(name)) {
+            let other = context.bodies.get(side.other());
+            if other.declares_at(body.tree.label(name), other.tree.span(written).start) {
                 body.tree.kind(value) == NodeKind::Call
                     && context.hash(side, value) == context.hash(side.other(), written)
             } else {

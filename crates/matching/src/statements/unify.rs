@@ -4,6 +4,7 @@ use super::CodeBody;
 use super::calls;
 use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind, kind_of};
+use super::runs::{Run, held_runs};
 use super::through::through_variable;
 use crate::similarity::dice;
 use refscope_syntax::{NodeId, NodeKind};
@@ -74,8 +75,9 @@ impl Unifier<'_> {
         }
         let is_list = matches!(kinds.before, NodeKind::Arguments | NodeKind::ArrayInitializer)
             || kinds.before == NodeKind::Binary && before.label(nodes.before) == after.label(nodes.after);
-        if kinds.before == kinds.after && is_list && !descend {
-            return self.align(nodes);
+        let runs = held_runs(self.context, nodes);
+        if kinds.before == kinds.after && is_list && (!descend || !runs.is_empty()) {
+            return self.align(nodes, &runs);
         }
         if !descend && kinds == Pair::new(NodeKind::Call, NodeKind::Call) && self.compare_calls(nodes) {
             return;
@@ -183,11 +185,18 @@ impl Unifier<'_> {
     }
 
     /// Arguments or operands of different numbers: what stayed, in order; the rest came or went.
-    fn align(&mut self, nodes: Pair<NodeId>) {
+    fn align(&mut self, nodes: Pair<NodeId>, runs: &[Run]) {
         let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
-        let mut others: Vec<NodeId> = after.children(nodes.after).collect();
+        let is_left = |side: Side, node: NodeId| !runs.iter().any(|run| run.has(side, node));
+        for run in runs {
+            let size = |&node: &NodeId| self.bodies.get(run.side.other()).tree.size(node);
+            self.differences.n_common += 1 + run.operands.iter().map(size).sum::<u32>();
+            self.differences.replacements.push(run.replacement());
+        }
+        let mut others: Vec<NodeId> =
+            after.children(nodes.after).filter(|&it| is_left(Side::After, it)).collect();
         let mut n_replaced = 2;
-        for argument in before.children(nodes.before) {
+        for argument in before.children(nodes.before).filter(|&it| is_left(Side::Before, it)) {
             let found = others.iter().position(|&other| {
                 let pair = Pair::new(argument, other);
                 before.hash(argument) == after.hash(other)

@@ -18,7 +18,7 @@ impl Matcher<'_> {
         for nodes in places(bodies, pair) {
             for side in Side::BOTH {
                 let (tree, other) = (bodies.get(side).tree, bodies.get(side.other()).tree);
-                let Some(found) = self.new_local(side, tree, *nodes.get(side)) else { continue };
+                let Some(found) = self.new_local(side, tree, root(tree, *nodes.get(side))) else { continue };
                 let value = initial_value(tree, self.matching.variables.get(side)[found].variable);
                 let node = *nodes.get(side.other());
                 let written = other.hash(node);
@@ -71,6 +71,18 @@ fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
     found
 }
 
+/// What the first call of a chain is called on.
+fn root(tree: &Tree, node: NodeId) -> NodeId {
+    let mut at = node;
+    while matches!(tree.kind(at), NodeKind::Call | NodeKind::FieldAccess) {
+        match tree.children(at).next().filter(|&it| tree.kind(it).is_expression()) {
+            Some(receiver) => at = receiver,
+            None => break,
+        }
+    }
+    at
+}
+
 /// What a variable is given where it is declared.
 pub(super) fn initial_value(tree: &Tree, variable: NodeId) -> Option<NodeId> {
     tree.children(variable).last().filter(|&value| tree.kind(value).is_expression())
@@ -89,7 +101,7 @@ fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
                     NodeKind::Arguments => tree.children(child).collect(),
                     _ => vec![child],
                 });
-                for child in children.filter(|&child| tells(tree, child)) {
+                for child in children.filter(|&child| tells(tree, child) || tree.kind(child).is_literal()) {
                     found.push(child);
                     queue.extend(
                         Some(child).filter(|&it| matches!(tree.kind(it), NodeKind::Call | NodeKind::New)),

@@ -1,7 +1,8 @@
 //! Variables whose value the other version writes where they are used.
 
 use super::{Matcher, VariableKind};
-use crate::statements::{CodeBody, ReplacementKind, StatementPair};
+use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
@@ -19,6 +20,32 @@ impl Matcher<'_> {
                 && self.matching.variables.get(side)[found].kind == VariableKind::Local
             {
                 self.hold(side, found);
+            }
+        }
+    }
+
+    /// A variable that was declared for what the other side returns, and is returned itself: `return f(x);` became
+    /// `T y = f(x); return y;`.
+    pub(super) fn find_returned(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
+        for pair in &matching.pairs {
+            for side in Side::BOTH {
+                let (body, other) = (bodies.get(side), bodies.get(side.other()));
+                let id = *pair.statements.get(side);
+                let declaration = body.statement(id).node;
+                let returned = other.statement(*pair.statements.get(side.other()));
+                if returned.kind != NodeKind::Return || body.statement(id).kind != NodeKind::LocalVariables {
+                    continue;
+                }
+                let next = body.next(id).filter(|&next| {
+                    body.statement(next).kind == NodeKind::Return && matching.partner(side, next).is_none()
+                });
+                let value = next.and_then(|next| body.tree.children(body.statement(next).node).next());
+                if let Some(variable) = body.tree.child(declaration, NodeKind::Variable)
+                    && let Some(found) = self.lookups.get(side).declared_at(body.tree.span(variable).start)
+                    && value.is_some_and(|value| self.named(side, body.tree, value) == Some(found))
+                {
+                    self.hold(side, found);
+                }
             }
         }
     }

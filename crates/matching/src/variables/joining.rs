@@ -38,6 +38,12 @@ impl Matcher<'_> {
             return false;
         }
         let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash;
+        // A variable that the other side writes out is not the one that has its name there in another type.
+        let is_held =
+            Side::BOTH.into_iter().any(|side| self.matching.held.get(side).contains(pair.get(side)));
+        if before.name == after.name && is_held && !same_type && votes.n_declarations == 0 {
+            return false;
+        }
         if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
             return false;
         }

@@ -124,6 +124,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
     let code = comparison.body_matching(pair).zip(code_bodies(comparison, pair));
     if let Some((matching, bodies)) = &code {
         matcher.count_votes(bodies.as_ref(), matching);
+        matcher.find_returned(bodies.as_ref(), matching);
         matcher.join_by_votes();
         matcher.find_gathered(bodies.as_ref(), matching);
     }

@@ -23,6 +23,8 @@ struct Candidate {
     name: Symbol,
     value: u64,
     size: u32,
+    /// How many operands the value has, where it is an operation.
+    n_operands: Option<usize>,
 }
 
 impl Matcher<'_> {
@@ -33,8 +35,7 @@ impl Matcher<'_> {
         if candidates.is_empty() {
             return;
         }
-        let sizes = candidates.iter().map(|it| it.size).collect();
-        let parts = changed_parts(search, side.other(), &sizes, &names);
+        let parts = changed_parts(search, side.other(), &candidates, &names);
         for candidate in candidates.into_iter().filter(|it| parts.contains(&it.value)) {
             // What was inlined must show where the variable was; what was extracted may come from code that is gone.
             if side == Side::After
@@ -55,7 +56,14 @@ impl Matcher<'_> {
             .filter_map(|(variable, it)| {
                 let value = initial_value(body.tree, it.variable).filter(|&value| tells(body.tree, value))?;
                 let hash = names.hash(side, body.tree, value);
-                Some(Candidate { variable, name: it.name, value: hash, size: body.tree.size(value) })
+                let n_operands = operands(body.tree, value).map(Iterator::count);
+                Some(Candidate {
+                    variable,
+                    name: it.name,
+                    value: hash,
+                    size: body.tree.size(value),
+                    n_operands,
+                })
             })
             .collect()
     }
@@ -105,8 +113,11 @@ fn tells(tree: &Tree, value: NodeId) -> bool {
     })
 }
 
-/// The hashes of the expressions with these sizes in changed statements; what a variable holds already is none.
-fn changed_parts(search: &Search, side: Side, sizes: &FxHashSet<u32>, names: &OneName) -> FxHashSet<u64> {
+/// The hashes of the expressions in changed statements that have the sizes of the candidates; what a variable holds
+/// already is none.
+fn changed_parts(search: &Search, side: Side, candidates: &[Candidate], names: &OneName) -> FxHashSet<u64> {
+    let sizes: FxHashSet<u32> = candidates.iter().map(|it| it.size).collect();
+    let lengths: FxHashSet<usize> = candidates.iter().filter_map(|it| it.n_operands).collect();
     let body = search.bodies.get(side);
     let tree = body.tree;
     let mut found = FxHashSet::default();
@@ -117,9 +128,21 @@ fn changed_parts(search: &Search, side: Side, sizes: &FxHashSet<u32>, names: &On
             let parts =
                 tree.subtree(expression).filter(|&it| Some(it) != value && sizes.contains(&tree.size(it)));
             found.extend(parts.map(|it| names.hash(side, tree, it)));
+            for operation in tree.subtree(expression) {
+                let Some(operands) = operands(tree, operation) else { continue };
+                let hashes: Vec<u64> = operands.map(|it| names.hash(side, tree, it)).collect();
+                for &length in lengths.iter().filter(|&&it| it < hashes.len()) {
+                    found.extend(hashes.windows(length).map(|run| tree.hash_of_part(operation, run)));
+                }
+            }
         }
     }
     found
+}
+
+/// The operands of one operator.
+fn operands(tree: &Tree, node: NodeId) -> Option<impl Iterator<Item = NodeId>> {
+    (tree.kind(node) == NodeKind::Binary).then(|| tree.children(node))
 }
 
 /// Hashes of expressions in which the variables that are one have one name.

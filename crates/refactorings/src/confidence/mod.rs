@@ -6,10 +6,11 @@
 use crate::evidence::Matched;
 use crate::{Evidence, Refactoring, RefactoringKind};
 use refscope_matching::Pass;
+use refscope_text::Side;
 use std::sync::LazyLock;
 
 /// What is weighed, beside the kind and the two passes.
-const NUMBERS: [&str; 10] = [
+const NUMBERS: [&str; 13] = [
     "always",
     "similarity of the declarations",
     "similarity of the types",
@@ -20,6 +21,9 @@ const NUMBERS: [&str; 10] = [
     "number of mapped statements",
     "number of statements left over",
     "no code was compared",
+    "in another file",
+    "number of findings of the kind",
+    "number of findings",
 ];
 
 /// The number of features.
@@ -38,7 +42,7 @@ pub fn feature_names() -> Vec<String> {
 
 /// The features of a finding, by their places in [`feature_names`].
 pub fn features(finding: &Refactoring) -> Vec<(usize, f64)> {
-    let Evidence { declarations, types, code } = &finding.evidence;
+    let Evidence { declarations, types, code, company } = &finding.evidence;
     let logarithm = |count: usize| (1.0 + count as f64).ln();
     let mut numbers = [0.0; NUMBERS.len()];
     numbers[0] = 1.0;
@@ -55,6 +59,9 @@ pub fn features(finding: &Refactoring) -> Vec<(usize, f64)> {
     } else {
         numbers[9] = 1.0;
     }
+    numbers[10] = f64::from(u8::from(is_in_another_file(finding)));
+    numbers[11] = logarithm(company.n_alike);
+    numbers[12] = logarithm(company.n_all);
     let pass = |matched: &Option<Matched>| {
         let matched = matched.and_then(|it| Pass::ALL.iter().position(|&pass| pass == it.pass));
         matched.unwrap_or(Pass::ALL.len())
@@ -65,6 +72,12 @@ pub fn features(finding: &Refactoring) -> Vec<(usize, f64)> {
     let flags =
         [declarations_at + pass(declarations), types_at + pass(types), kinds_at + finding.kind as usize];
     numbers.into_iter().enumerate().chain(flags.into_iter().map(|at| (at, 1.0))).collect()
+}
+
+/// Whether what a finding is about left its file.
+fn is_in_another_file(finding: &Refactoring) -> bool {
+    let path = |side: Side| finding.locations.get(side).first().map(|location| &location.path);
+    path(Side::Before).zip(path(Side::After)).is_some_and(|(before, after)| before != after)
 }
 
 /// The probability that a finding is right, in hundredths: nobody knows it better.

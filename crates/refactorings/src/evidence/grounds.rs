@@ -47,6 +47,9 @@ impl Refactoring {
         reasons.extend(evidence.types.filter(is_told).map(|it| found_by(&it, "the type around it")));
         let code = self.grounds.as_ref().and_then(|grounds| grounds.code.as_ref());
         reasons.extend(code.map(|body| common_code(body, evidence.code.is_some_and(|it| it.is_elsewhere))));
+        if evidence.company.n_alike > 1 {
+            reasons.push(format!("the change has {} of this kind", evidence.company.n_alike));
+        }
         reasons.push(format!("of 100 findings with such evidence, {:.0} are right", self.confidence * 100.0));
         reasons
     }

@@ -1,10 +1,11 @@
-//! What speaks for a refactoring: how its declarations were found to be one, and how much of their code is common.
+//! What speaks for a refactoring: how its declarations were found to be one, how much of their code is
+//! common, and what else the change shows.
 
 mod grounds;
 
 pub use grounds::{Grounds, explain};
 
-use crate::Refactoring;
+use crate::{Refactoring, RefactoringKind};
 use refscope_matching::statements::BodyMatching;
 use refscope_matching::{Comparison, Extraction, Pass, similarity};
 use refscope_model::EntityId;
@@ -20,6 +21,17 @@ pub struct Evidence {
     pub types: Option<Matched>,
     /// The code of those declarations, or the code that went from one into another.
     pub code: Option<CommonCode>,
+    /// The findings of the same change.
+    pub company: Company,
+}
+
+/// The findings that a change shows beside one: what was done once was often done again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Company {
+    /// How many are of the same kind, this one among them.
+    pub n_alike: usize,
+    /// How many there are in all.
+    pub n_all: usize,
 }
 
 /// Two declarations that were found to be one.
@@ -62,7 +74,7 @@ impl CommonCode {
 const MAX_OWNERS: usize = 8;
 
 /// Reads the evidence of findings from a comparison.
-pub(crate) struct Witness<'c> {
+struct Witness<'c> {
     comparison: &'c Comparison,
     /// By the two declarations between which code went.
     extractions: FxHashMap<Pair<EntityId>, &'c Extraction>,
@@ -70,14 +82,26 @@ pub(crate) struct Witness<'c> {
     matched: FxHashMap<Pair<EntityId>, Matched>,
 }
 
+/// Gives every finding of a change its evidence.
+pub(crate) fn gather(comparison: &Comparison, findings: &mut [Refactoring]) {
+    let mut witness = Witness::new(comparison);
+    let mut n_alike = [0; RefactoringKind::ALL.len()];
+    findings.iter().for_each(|finding| n_alike[finding.kind as usize] += 1);
+    let n_all = findings.len();
+    for finding in findings {
+        let company = Company { n_alike: n_alike[finding.kind as usize], n_all };
+        finding.evidence = Evidence { company, ..witness.evidence(finding) };
+    }
+}
+
 impl<'c> Witness<'c> {
-    pub(crate) fn new(comparison: &'c Comparison) -> Self {
+    fn new(comparison: &'c Comparison) -> Self {
         let extractions = comparison.extractions.iter().map(|it| (it.bodies(), it)).collect();
         Self { comparison, extractions, matched: FxHashMap::default() }
     }
 
-    /// What speaks for a finding.
-    pub(crate) fn evidence(&mut self, finding: &Refactoring) -> Evidence {
+    /// What the comparison says for a finding.
+    fn evidence(&mut self, finding: &Refactoring) -> Evidence {
         let subject = self.subject(finding);
         let types = subject.declarations.map(|pair| {
             let around = |side: Side| self.comparison.snapshots.get(side).enclosing_type(*pair.get(side));
@@ -87,6 +111,7 @@ impl<'c> Witness<'c> {
             declarations: subject.declarations.and_then(|pair| self.matched(pair)),
             types: types.and_then(|pair| self.matched(pair)),
             code: subject.code.map(|(_, matching)| CommonCode::new(matching, subject.is_elsewhere)),
+            company: Company::default(),
         }
     }
 

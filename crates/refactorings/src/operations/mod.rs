@@ -31,8 +31,7 @@ mod types;
 mod variables;
 
 use crate::confidence::confidence;
-use crate::evidence::Witness;
-use crate::{Refactoring, resolve};
+use crate::{Refactoring, evidence, resolve};
 use context::Context;
 use refscope_matching::Comparison;
 use refscope_text::Cancellation;
@@ -83,10 +82,7 @@ pub fn detect(comparison: &Comparison, cancellation: &Cancellation) -> Vec<Refac
         }
         detector(&context, &mut findings);
     }
-    let mut witness = Witness::new(comparison);
-    for finding in &mut findings {
-        finding.evidence = witness.evidence(finding);
-        finding.confidence = confidence(finding);
-    }
+    evidence::gather(comparison, &mut findings);
+    findings.iter_mut().for_each(|finding| finding.confidence = confidence(finding));
     resolve::settle(findings)
 }

@@ -17,11 +17,15 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 }
 
 /// The types of both sides as the sentence prints them: in short unless only the long form differs.
-pub(super) fn differing_types(long: &Pair<String>, short: Pair<String>) -> Option<Pair<String>> {
+pub(super) fn differing_types(
+    printed: impl Fn(Names) -> Option<Pair<String>>,
+) -> Option<(Names, Pair<String>)> {
+    let long = printed(Names::Qualified)?;
     if long.before == long.after {
         return None;
     }
-    Some(if short.before == short.after { long.clone() } else { short })
+    let short = printed(Names::Short)?;
+    Some(if short.before == short.after { (Names::Qualified, long) } else { (Names::Short, short) })
 }
 
 fn types(context: &Context, pair: Pair<EntityId>, names: Names) -> Pair<String> {
@@ -32,8 +36,8 @@ fn types(context: &Context, pair: Pair<EntityId>, names: Names) -> Pair<String> 
 }
 
 fn return_type(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
+    let (_, printed) = differing_types(|names| Some(types(context, pair, names)))?;
     let short = types(context, pair, Names::Short);
-    let printed = differing_types(&types(context, pair, Names::Qualified), short.clone())?;
     let operands = Operands {
         before: printed.before,
         after: printed.after,
@@ -61,8 +65,7 @@ fn return_type(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
 }
 
 fn attribute_type(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
-    let short = types(context, pair, Names::Short);
-    let printed = differing_types(&types(context, pair, Names::Qualified), short)?;
+    let (_, printed) = differing_types(|names| Some(types(context, pair, names)))?;
     let variable = |side: Side| {
         let name = context.snapshot(side).name(*pair.get(side));
         format!("{name} : {}", printed.get(side))

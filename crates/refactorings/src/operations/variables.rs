@@ -156,9 +156,7 @@ impl Subject<'_> {
             };
             Some(Pair::new(type_of(Side::Before)?, type_of(Side::After)?))
         };
-        let long = types(Names::Qualified)?;
-        let printed = differing_types(&long, types(Names::Short)?)?;
-        let names = if printed == long { Names::Qualified } else { Names::Short };
+        let (names, _) = differing_types(types)?;
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
             (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
             (VariableKind::Field(_), _) => return None,

@@ -106,7 +106,8 @@ pub(super) fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
         { branches }.find_map(|branch| {
             let nodes = side.pair(branch, *values.get(side.other()));
             let differences = leaves.unify(nodes);
-            let is_telling = tree.size(branch) > 2 || tree.kind(branch) == NodeKind::Call;
+            let is_held = differences.replacements.iter().any(|it| it.kind.is_through_variable());
+            let is_telling = tree.size(branch) > 2 || tree.kind(branch) == NodeKind::Call || is_held;
             (is_telling && differences.n_replaced == 0).then_some(differences.replacements)
         })
     };
