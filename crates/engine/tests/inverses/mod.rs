@@ -35,11 +35,6 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "a method that is inlined must go for the most part",
     ),
     (
-        "extracted-places.md: A value among much that is new",
-        &[Kind::ExtractMethod, Kind::ExtractVariable],
-        "a method that is inlined must go for the most part",
-    ),
-    (
         "extractions.md: A similar statement and a new one",
         &[Kind::ExtractMethod],
         "a method that is inlined must go for the most part",
