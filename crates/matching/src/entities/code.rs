@@ -54,7 +54,7 @@ fn lone_fields(comparison: &Comparison, side: Side) -> FxHashSet<Symbol> {
 
 /// Matches the statements of all matched pairs whose code differs. Calls of methods that were renamed are known.
 pub(super) fn match_statements(comparison: &mut Comparison) {
-    comparison.renamed_methods = Arc::new(renamed_methods(comparison));
+    note_renamed_methods(comparison);
     let pairs: Vec<Pair<EntityId>> = comparison.pairs().map(|(pair, _)| pair).collect();
     for pair in pairs {
         if comparison.is_cancelled() {
@@ -66,6 +66,11 @@ pub(super) fn match_statements(comparison: &mut Comparison) {
             comparison.bodies.insert(pair, matching);
         }
     }
+}
+
+/// Makes known which names methods have got so far: calls of them are one then.
+pub(super) fn note_renamed_methods(comparison: &mut Comparison) {
+    comparison.renamed_methods = Arc::new(renamed_methods(comparison));
 }
 
 fn renamed_methods(comparison: &Comparison) -> FxHashSet<Pair<Symbol>> {

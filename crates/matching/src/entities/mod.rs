@@ -44,6 +44,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     moves::match_methods,
     moves::match_emptied_types,
     moves::match_regrouped_types,
+    types::match_replaced,
     code::match_statements,
     fields::match_renamed,
     renamed_methods::match_renamed_thin,

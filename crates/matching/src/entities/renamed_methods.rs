@@ -4,7 +4,7 @@ use super::evidence::{
     Evidence, evidence, has_same_signature, name_similarity, parameter_similarity, type_hash, word_similarity,
 };
 use super::identity::owner_pairs;
-use super::methods::{Score, candidates, free_callables, join_best};
+use super::methods::{Candidate, Score, candidates, free_callables, join_best};
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
@@ -21,13 +21,21 @@ pub(super) fn match_renamed_thin(comparison: &mut Comparison) {
     match_other_names(comparison, &owner_pairs(comparison), thin_score);
 }
 
+/// The methods of two types without a partner that could be one under another name.
+pub(super) fn thin_candidates(comparison: &Comparison, owners: Pair<EntityId>) -> Vec<Candidate> {
+    candidates(comparison, &free_of(comparison, owners), thin_score)
+}
+
+fn free_of(comparison: &Comparison, owners: Pair<EntityId>) -> Pair<Vec<EntityId>> {
+    Pair::new(
+        free_callables(comparison, Side::Before, owners.before),
+        free_callables(comparison, Side::After, owners.after),
+    )
+}
+
 fn match_other_names(comparison: &mut Comparison, owners: &[Pair<EntityId>], score: Score) {
-    for pair in owners {
-        let group = Pair::new(
-            free_callables(comparison, Side::Before, pair.before),
-            free_callables(comparison, Side::After, pair.after),
-        );
-        let candidates = candidates(comparison, &group, score);
+    for &pair in owners {
+        let candidates = candidates(comparison, &free_of(comparison, pair), score);
         join_best(comparison, candidates, Pass::Renamed);
     }
 }

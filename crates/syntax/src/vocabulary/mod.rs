@@ -34,6 +34,9 @@ pub const COMMON_TYPES: [Symbol; 2] = [TEXT_TYPE, Symbol::of("Object")];
 /// The type of texts.
 pub const TEXT_TYPE: Symbol = Symbol::of("String");
 
+/// Stands for the type of what a variable is given.
+pub const INFERRED_TYPE: Symbol = Symbol::of("var");
+
 /// The annotation of a method that a type above wants.
 pub const OVERRIDE: Symbol = Symbol::of("Override");
 

@@ -1,16 +1,20 @@
 //! Types whose methods went to one new type: the types are one, too.
 
 use super::ways;
+use crate::entities::code::note_renamed_methods;
 use crate::entities::identity::match_members_of;
 use crate::entities::methods::match_changed_of;
+use crate::entities::renamed_methods::thin_candidates;
 use crate::entities::types::{is_compatible, join_types};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
+use rustc_hash::FxHashSet;
 
-/// Joins types without a partner of which at least half of the methods of both are one, and then what else they have
-/// in common.
+/// Joins types without a partner of which at least half of the methods of both are one, or would be under another
+/// name, and then what else they have in common.
 pub(in crate::entities) fn match_emptied_types(comparison: &mut Comparison) {
+    note_renamed_methods(comparison);
     let mut candidates: Vec<(usize, Pair<EntityId>)> =
         ways(comparison).into_iter().map(|(types, n_moved)| (n_moved, types)).collect();
     candidates.retain(|&(n_moved, types)| is_emptied(comparison, types, n_moved));
@@ -34,7 +38,8 @@ fn is_emptied(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) ->
         && !is_local(Side::Before)
         && !is_local(Side::After)
         && is_compatible(kind(Side::Before), kind(Side::After))
-        && is_half(comparison, types, n_moved)
+        && (is_half(comparison, types, n_moved)
+            || is_half(comparison, types, n_moved + n_alike(comparison, types)))
 }
 
 /// Whether at least half of the methods went from one type to the other; under the same name, half of the smaller
@@ -47,6 +52,20 @@ fn is_half(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) -> bo
     } else {
         halves.all(|is_half| is_half)
     }
+}
+
+/// How many methods that have no partner yet would be one if the types were.
+fn n_alike(comparison: &Comparison, types: Pair<EntityId>) -> usize {
+    let mut found = thin_candidates(comparison, types);
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut taken = Pair::<FxHashSet<EntityId>>::default();
+    found.retain(|(_, pair, _)| {
+        !taken.before.contains(&pair.before) && !taken.after.contains(&pair.after) && {
+            taken.before.insert(pair.before);
+            taken.after.insert(pair.after)
+        }
+    });
+    found.len()
 }
 
 pub(super) fn n_methods(comparison: &Comparison, side: Side, owner: EntityId) -> usize {

@@ -1,0 +1,151 @@
+//! What speaks for two types being one.
+
+use super::followers::folder;
+use crate::Comparison;
+use refscope_model::{EntityId, EntityKind, Snapshot};
+use refscope_text::{Pair, Symbol};
+use rustc_hash::FxHashSet;
+
+/// What speaks for two types being one.
+pub(super) struct Evidence {
+    same_kind: bool,
+    is_renamed_file: bool,
+    /// How many of the words of their names they have in common, in hundredths.
+    names: usize,
+    n_before: usize,
+    n_after: usize,
+    n_common: usize,
+    n_intact: usize,
+    /// How many names of members they have in common, whatever their parameters.
+    n_names: usize,
+    /// Whether their files stand in one folder.
+    is_neighbour: bool,
+}
+
+impl Evidence {
+    /// Common members by all members, in thousandths.
+    fn share(&self) -> usize {
+        let n_all = self.n_before + self.n_after;
+        (2_000 * self.n_common).checked_div(n_all).unwrap_or(0)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.n_before + self.n_after == 0
+    }
+
+    pub(super) fn supports_move(&self) -> bool {
+        self.same_kind && (self.is_empty() || self.is_renamed_file || self.share() >= 350)
+    }
+
+    /// Members of equal names are not enough: the types' own names, equal code or the file must agree, too. A name of
+    /// the same words in another order is as good as the same name.
+    pub(super) fn supports_rename(&self) -> bool {
+        let is_told = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
+        let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
+        let hinted =
+            self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
+        let contained = (self.n_common == self.n_before.min(self.n_after) || self.is_mostly_within())
+            && self.n_intact >= 2;
+        let reordered = self.names == 100 && self.share() >= 350;
+        let is_alike = (most && is_told) || hinted || reordered || (contained && self.share() > 300);
+        self.same_kind && is_alike
+    }
+
+    /// Whether members of four fifths of the names of the smaller type are in the larger one, and they are many.
+    fn is_mostly_within(&self) -> bool {
+        self.n_names >= MANY_NAMES && 5 * self.n_names >= 4 * self.n_before.min(self.n_after)
+    }
+
+    /// Whether a type could have taken the place of another in as many members as said: a neighbour of a similar
+    /// name, or with similar members.
+    pub(super) fn supports_replacement(&self, n_users: usize) -> bool {
+        let is_alike = self.shares_name() || (n_users > 1 && self.share() >= 350);
+        self.same_kind && self.is_neighbour && is_alike
+    }
+
+    /// Whether at least half of the names' words are common.
+    fn shares_name(&self) -> bool {
+        self.names >= 50
+    }
+
+    pub(super) fn rank(&self) -> (usize, bool, usize, usize, usize) {
+        (self.share() / 100, self.is_renamed_file, self.n_intact, self.names, self.n_common)
+    }
+}
+
+pub(super) fn evidence(
+    comparison: &Comparison,
+    renames: &FxHashSet<Pair<&str>>,
+    pair: Pair<EntityId>,
+) -> Evidence {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let mut keys: FxHashSet<u64> = member_keys(after, pair.after).collect();
+    let contents: FxHashSet<u64> = member_contents(after, pair.after).collect();
+    let mut keys_before: FxHashSet<u64> = member_keys(before, pair.before).collect();
+    if keys.is_empty() && keys_before.is_empty() {
+        keys = constructor_keys(after, pair.after).collect();
+        keys_before = constructor_keys(before, pair.before).collect();
+    }
+    let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
+    Evidence {
+        same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
+        is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
+        names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
+        n_names: member_names(before, pair.before).intersection(&member_names(after, pair.after)).count(),
+        is_neighbour: folder(paths.before) == folder(paths.after),
+        n_common: keys_before.intersection(&keys).count(),
+        n_before: keys_before.len(),
+        n_after: keys.len(),
+        n_intact: member_contents(before, pair.before).filter(|content| contents.contains(content)).count(),
+    }
+}
+
+/// Annotation types and interfaces of another name or place are nothing else; the others turn into each other.
+pub(crate) fn is_compatible(before: EntityKind, after: EntityKind) -> bool {
+    let is = |kind: EntityKind| before == kind || after == kind;
+    before == after || !(is(EntityKind::AnnotationType) || is(EntityKind::Interface))
+}
+
+/// How many names of members make it unlikely that two types share them by chance.
+const MANY_NAMES: usize = 10;
+
+fn member_names(snapshot: &Snapshot, id: EntityId) -> FxHashSet<Symbol> {
+    let members = snapshot.members(id).map(|member| snapshot.entity(member));
+    let is_named = |kind| !matches!(kind, EntityKind::Constructor | EntityKind::Initializer);
+    members.filter(|it| is_named(it.kind)).map(|it| it.name).collect()
+}
+
+/// What members are called: a method by name and number of parameters.
+pub(super) fn member_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    snapshot.members(id).filter_map(move |member| {
+        let entity = snapshot.entity(member);
+        match entity.kind {
+            EntityKind::Initializer | EntityKind::Constructor => None,
+            EntityKind::Method => {
+                let tree = snapshot.tree_of(member);
+                let n_parameters = refscope_model::header::parameters(tree, entity.node).count() as u64;
+                Some(entity.name.value() ^ (n_parameters + 1))
+            }
+            _ => Some(entity.name.value()),
+        }
+    })
+}
+
+/// What leads from a type to candidates for its other name.
+pub(super) fn rename_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    member_keys(snapshot, id).chain(constructor_keys(snapshot, id))
+}
+
+/// What the constructors of a type without other members do; their name is the type's.
+fn constructor_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    snapshot.members(id).filter_map(move |member| {
+        let entity = snapshot.entity(member);
+        let tree = snapshot.tree_of(member);
+        let code = refscope_model::header::deferred(tree, entity.node)?;
+        (entity.kind == EntityKind::Constructor).then(|| entity.signature ^ tree.hash(code))
+    })
+}
+
+fn member_contents(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    snapshot.members(id).map(move |member| snapshot.entity(member).content)
+}

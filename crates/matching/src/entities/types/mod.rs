@@ -1,0 +1,131 @@
+//! Types: by qualified name, then by simple name and members, then by members alone, then by their neighbours.
+
+mod evidence;
+mod followers;
+mod joining;
+mod replaced;
+
+pub(crate) use evidence::is_compatible;
+pub(super) use joining::join_types;
+pub(super) use replaced::match_replaced;
+
+use crate::{Comparison, Pass};
+use evidence::{Evidence, evidence, rename_keys};
+use refscope_model::EntityId;
+use refscope_text::{Pair, Side};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Types that have the same qualified name, preferably in the same file.
+pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
+    for before in comparison.snapshots.before.ids() {
+        let entity = comparison.snapshots.before.entity(before);
+        if !entity.kind.is_type() || entity.parent.is_some() {
+            continue;
+        }
+        let path = &comparison.snapshots.before.file(entity.file).path;
+        let candidates = comparison.snapshots.after.types_named(entity.qualified_name);
+        let free =
+            || candidates.iter().copied().filter(|&after| comparison.entities.is_free(Side::After, after));
+        let same_file = free().find(|&after| comparison.snapshots.after.file_of(after).path == *path);
+        let elsewhere = || free().next().filter(|_| free().count() == 1);
+        if let Some(after) = same_file.or_else(elsewhere) {
+            join_types(comparison, Pair::new(before, after), Pass::Identity);
+        }
+    }
+}
+
+/// Outer types first: what is within them goes with them.
+pub(super) fn match_moved_and_renamed(comparison: &mut Comparison) {
+    for is_outer in [true, false] {
+        match_moved(comparison, is_outer);
+        match_renamed(comparison, is_outer);
+    }
+    followers::match_followers(comparison);
+}
+
+/// Types of the same simple name in another package, file or outer type.
+fn match_moved(comparison: &mut Comparison, is_outer: bool) {
+    let mut by_name: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
+    for after in free_types(comparison, Side::After) {
+        by_name.entry(comparison.snapshots.after.entity(after).name).or_default().push(after);
+    }
+    let renames = renamed_paths(comparison);
+    let mut candidates = Vec::new();
+    let types = free_types_at(comparison, Side::Before, is_outer).into_iter();
+    for before in types.take_while(|_| !comparison.is_cancelled()) {
+        let name = comparison.snapshots.before.entity(before).name;
+        for &after in by_name.get(&name).into_iter().flatten() {
+            let pair = Pair::new(before, after);
+            let evidence = evidence(comparison, &renames, pair);
+            if evidence.supports_move() {
+                candidates.push((evidence, pair));
+            }
+        }
+    }
+    join_best(comparison, candidates, Pass::MovedType);
+}
+
+/// Types of other names whose members agree.
+fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
+    let mut by_member: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
+    for after in free_types(comparison, Side::After) {
+        for key in rename_keys(&comparison.snapshots.after, after) {
+            by_member.entry(key).or_default().push(after);
+        }
+    }
+    let renames = renamed_paths(comparison);
+    let mut candidates = Vec::new();
+    let types = free_types_at(comparison, Side::Before, is_outer).into_iter();
+    for before in types.take_while(|_| !comparison.is_cancelled()) {
+        let mut shared: FxHashMap<EntityId, u32> = FxHashMap::default();
+        for key in rename_keys(&comparison.snapshots.before, before) {
+            // A member that dozens of types have, such as `toString`, says nothing.
+            let holders = by_member.get(&key).filter(|holders| holders.len() <= MAX_HOLDERS);
+            for &after in holders.into_iter().flatten() {
+                *shared.entry(after).or_default() += 1;
+            }
+        }
+        let mut found: Vec<EntityId> = shared.into_keys().collect();
+        found.sort();
+        for after in found {
+            let pair = Pair::new(before, after);
+            let evidence = evidence(comparison, &renames, pair);
+            if evidence.supports_rename() {
+                candidates.push((evidence, pair));
+            }
+        }
+    }
+    join_best(comparison, candidates, Pass::RenamedType);
+}
+
+/// How many types may share a member for it to lead to candidates.
+const MAX_HOLDERS: usize = 32;
+
+fn free_types(comparison: &Comparison, side: Side) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let free = comparison.unmatched(side);
+    free.filter(|&id| snapshot.entity(id).kind.is_type()).collect()
+}
+
+/// The free types that stand in no other type, or those that do.
+fn free_types_at(comparison: &Comparison, side: Side, is_outer: bool) -> Vec<EntityId> {
+    let mut types = free_types(comparison, side);
+    types.retain(|&id| comparison.snapshots.get(side).entity(id).parent.is_none() == is_outer);
+    types
+}
+
+fn renamed_paths(comparison: &Comparison) -> FxHashSet<Pair<&str>> {
+    comparison.files.renamed.iter().map(|paths| paths.as_ref().map(AsRef::as_ref)).collect()
+}
+
+/// The best candidates first; each type takes part in one pair.
+fn join_best(comparison: &mut Comparison, mut candidates: Vec<(Evidence, Pair<EntityId>)>, pass: Pass) {
+    candidates.sort_by(|(a, pair_a), (b, pair_b)| b.rank().cmp(&a.rank()).then(pair_a.cmp(pair_b)));
+    for (_, pair) in candidates {
+        let is_free = comparison.entities.is_free(Side::Before, pair.before)
+            && comparison.entities.is_free(Side::After, pair.after);
+        if is_free {
+            join_types(comparison, pair, pass);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Types that took the place of others: what named one names the other now.
+
+use super::evidence::evidence;
+use super::joining::join_types;
+use super::{free_types, renamed_paths};
+use crate::entities::identity::match_members_of;
+use crate::entities::methods::match_changed_of;
+use crate::{Comparison, Pass};
+use refscope_model::EntityId;
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
+
+/// Joins free types of which one stands where the other stood, in most of the members of other files that name them.
+pub(in crate::entities) fn match_replaced(comparison: &mut Comparison) {
+    let mut candidates = candidates(comparison);
+    candidates.sort_by_key(|&(n_agreed, pair)| (std::cmp::Reverse(n_agreed), pair));
+    let mut joined = Vec::new();
+    for (_, pair) in candidates {
+        if comparison.entities.are_free(pair) {
+            join_types(comparison, pair, Pass::RenamedType);
+            match_members_of(comparison, pair);
+            joined.push(pair);
+        }
+    }
+    match_changed_of(comparison, &joined);
+}
+
+/// How many members name a free type, and how many name one type before and another one after, and no others.
+#[derive(Default)]
+struct Users {
+    n_users: Pair<FxHashMap<EntityId, usize>>,
+    n_agreed: FxHashMap<Pair<EntityId>, usize>,
+}
+
+fn candidates(comparison: &Comparison) -> Vec<(usize, Pair<EntityId>)> {
+    let Users { n_users, n_agreed } = users(comparison);
+    let renames = renamed_paths(comparison);
+    let agreed = n_agreed.into_iter().filter(|&(pair, n_agreed)| {
+        let n_all = n_users.before[&pair.before] + n_users.after[&pair.after];
+        3 * n_agreed >= n_all && evidence(comparison, &renames, pair).supports_replacement(n_agreed)
+    });
+    agreed.map(|(pair, n_agreed)| (n_agreed, pair)).collect()
+}
+
+fn users(comparison: &Comparison) -> Users {
+    let mut users = Users::default();
+    let names = Pair::new(free_names(comparison, Side::Before), free_names(comparison, Side::After));
+    if names.before.is_empty() || names.after.is_empty() {
+        return users;
+    }
+    let is_type = |id| comparison.snapshots.before.entity(id).kind.is_type();
+    let members = comparison.pairs().filter(|&(pair, pass)| pass != Pass::Intact && !is_type(pair.before));
+    for (pair, _) in members.take_while(|_| !comparison.is_cancelled()) {
+        let named = Pair::new(
+            named_types(comparison, Side::Before, pair.before, &names.before),
+            named_types(comparison, Side::After, pair.after, &names.after),
+        );
+        for side in Side::BOTH {
+            for &id in named.get(side) {
+                *users.n_users.get_mut(side).entry(id).or_default() += 1;
+            }
+        }
+        if let ([before], [after]) = (named.before.as_slice(), named.after.as_slice()) {
+            *users.n_agreed.entry(Pair::new(*before, *after)).or_default() += 1;
+        }
+    }
+    users
+}
+
+/// The free types whose name no other type of their version has.
+fn free_names(comparison: &Comparison, side: Side) -> FxHashMap<Symbol, EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let mut types = free_types(comparison, side);
+    types.retain(|&id| !snapshot.is_local(id) && snapshot.types_called(snapshot.entity(id).name).len() == 1);
+    types.into_iter().map(|id| (snapshot.entity(id).name, id)).collect()
+}
+
+/// The types of other files that the declaration of a member names.
+fn named_types(
+    comparison: &Comparison,
+    side: Side,
+    id: EntityId,
+    names: &FxHashMap<Symbol, EntityId>,
+) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let span = snapshot.tree_of(id).span(snapshot.entity(id).declaration);
+    let file = snapshot.entity(id).file;
+    let named = snapshot.file_of(id).source.words(span).filter_map(|word| names.get(&word).copied());
+    let mut named: Vec<EntityId> = named.filter(|&it| snapshot.entity(it).file != file).collect();
+    named.sort();
+    named.dedup();
+    named
+}
