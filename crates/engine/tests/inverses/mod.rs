@@ -15,6 +15,11 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "conditions are merged into one branch, not into one value",
     ),
     (
+        "extracted-places.md: The code was held by a variable",
+        &[Kind::ExtractMethod],
+        "a method that is inlined must go for the most part",
+    ),
+    (
         "extracted-types.md: A superclass of two classes",
         &[Kind::PullUpMethod],
         "on the way back the type above is gone, and what leaves a type that is gone moves, it does not go down",

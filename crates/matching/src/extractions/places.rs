@@ -20,11 +20,20 @@ pub(super) fn takes_place(bodies: &Bodies, callee: Symbol) -> bool {
     let returns = |hash: u64| returned_choices(called).into_iter().any(|node| is_equal(node, hash));
     replaced(bodies, callee).into_iter().any(|place| {
         let place = unwrapped(old, place).unwrap_or(place);
+        let place = held(bodies, place).unwrap_or(place);
         let hash = old.tree.hash(place);
         let mut given = surroundings.arguments.values().chain(&surroundings.receiver);
         let is_field = old.tree.kind(place) == NodeKind::Name && !old.declares(old.tree.label(place));
         !given.any(|&it| it == hash) && (is_field && returns(hash) || old.tree.size(place) > 1 && runs(hash))
     })
+}
+
+/// What a variable holds that only the version without the callee has.
+fn held(bodies: &Bodies, place: NodeId) -> Option<NodeId> {
+    let Bodies { old, new, .. } = bodies;
+    let name = old.tree.label(place);
+    let [value] = old.values(name) else { return None };
+    (old.tree.kind(place) == NodeKind::Name && !new.declares(name)).then_some(*value)
 }
 
 /// The statements that run whenever the method does: nothing decides about them, and nothing before them can leave it.

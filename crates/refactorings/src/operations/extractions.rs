@@ -2,9 +2,10 @@
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::Extraction;
+use refscope_matching::{Extraction, ReturnedPart};
 use refscope_model::describe::{self, Names};
-use refscope_model::{EntityId, StatementId};
+use refscope_model::{EntityId, EntityKind, StatementId};
+use refscope_syntax::vocabulary::THIS;
 use refscope_syntax::{NodeId, NodeKind, Printer};
 use refscope_text::{Pair, Side};
 
@@ -96,10 +97,20 @@ fn with_places(
             let place = statement(context, side, id, *pair.statements.get(side), roles.code.get(side));
             refactoring = place.into_iter().fold(refactoring, |it, place| it.at(side, place));
         }
+        for part in &extraction.parts {
+            let role = *roles.code.get(side);
+            let place = if side == extraction.side {
+                statement(context, side, id, *part.statements.get(side), role)
+            } else {
+                whole(context, side, id, part, role)
+            };
+            refactoring = place.into_iter().fold(refactoring, |it, place| it.at(side, place));
+        }
     }
     let side = extraction.side;
     let caller = context.declaration(side, *extraction.caller.get(side), roles.caller);
-    let left = extraction.matching.unmatched(side).filter(|id| id.0 > 0);
+    let is_part = |id: StatementId| extraction.parts.iter().any(|part| *part.statements.get(side) == id);
+    let left = extraction.matching.unmatched(side).filter(|&id| id.0 > 0 && !is_part(id));
     let left = left.filter_map(|id| statement(context, side, extraction.callee, id, roles.rest));
     let rest = std::iter::once(caller).chain(invocations(context, extraction, roles.call)).chain(left);
     rest.fold(refactoring, |it, place| it.at(side, place))
@@ -117,6 +128,32 @@ fn statement(
     Some(context.code(side, method, body.statement(id).node, role))
 }
 
+/// The place of what a part was taken from: the value of a lambda, the condition of a composite statement, or all of
+/// a leaf.
+fn whole(
+    context: &Context,
+    side: Side,
+    method: EntityId,
+    part: &ReturnedPart,
+    role: &str,
+) -> Option<Location> {
+    let body = context.comparison.code_body(side, method)?;
+    let (tree, id) = (body.tree, *part.statements.get(side));
+    let expressions = || body.body.expressions(tree, id);
+    let holds = |node: NodeId| node.0 <= part.node.0 && part.node.0 < tree.next(node).0;
+    let nodes = expressions().flat_map(|node| tree.subtree(node));
+    let lambdas = nodes.filter(|&node| tree.kind(node) == NodeKind::Lambda && holds(node));
+    let value = lambdas.last().and_then(|lambda| tree.children(lambda).last());
+    let (node, element_type) = match (value, body.statement(id).kind) {
+        (Some(value), _) if tree.kind(value).is_expression() => (value, "LAMBDA_EXPRESSION_BODY"),
+        (_, NodeKind::If) => (expressions().next()?, "IF_STATEMENT_CONDITION"),
+        (_, NodeKind::While) => (expressions().next()?, "WHILE_STATEMENT_CONDITION"),
+        (_, NodeKind::Do) => (expressions().next()?, "DO_STATEMENT_CONDITION"),
+        _ => return statement(context, side, method, id, role),
+    };
+    Some(context.location(side, method, tree.span(node), element_type, role))
+}
+
 /// The calls of the callee in the caller's version that has it.
 fn invocations(context: &Context, extraction: &Extraction, role: &str) -> Vec<Location> {
     let side = extraction.side;
@@ -124,12 +161,20 @@ fn invocations(context: &Context, extraction: &Extraction, role: &str) -> Vec<Lo
     let snapshot = context.snapshot(side);
     let name = snapshot.entity(extraction.callee).name;
     let Some(code) = snapshot.code(caller) else { return Vec::new() };
-    let is_call = |node: &NodeId| code.tree.kind(*node) == NodeKind::Call && code.tree.label(*node) == name;
+    let is_constructor = snapshot.entity(extraction.callee).kind == EntityKind::Constructor;
+    let is_call = |node: &NodeId| match code.tree.kind(*node) {
+        NodeKind::Call | NodeKind::MethodReference => code.tree.label(*node) == name,
+        NodeKind::ConstructorCall => is_constructor && code.tree.label(*node) == THIS,
+        _ => false,
+    };
     let calls = code.tree.subtree(code.root).filter(is_call);
     let printer = Printer::new(code.tree, context.file(side, caller).text());
     calls
         .map(|node| Location {
-            element: Some(printer.expression(node)),
+            element: Some(match code.tree.kind(node) {
+                NodeKind::ConstructorCall => printer.statement(node).trim_end_matches([';', '\n']).to_owned(),
+                _ => printer.expression(node),
+            }),
             ..context.code(side, caller, node, role)
         })
         .collect()

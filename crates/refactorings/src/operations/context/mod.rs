@@ -191,6 +191,7 @@ impl<'c> Context<'c> {
         let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
         let element_type = match tree.kind(node) {
             NodeKind::Call => "METHOD_INVOCATION",
+            NodeKind::MethodReference => "METHOD_REFERENCE",
             kind => describe::statement_type(kind),
         };
         self.location(side, id, tree.span(node), element_type, role)
