@@ -17,7 +17,7 @@ mod way;
 
 pub use comparison::{Comparison, FileMoves, Pass, RegroupedTypes};
 pub use entities::compare;
-pub use extractions::{Extraction, ReturnedPart};
+pub use extractions::Extraction;
 pub use mapping::{
     Declared, Explanation, Lost, MappedBody, MappedPair, MappedStatement, Mapping, MappingOptions, Partner,
     Range, Reason, ShownReplacement, ShownStatement, similarity,

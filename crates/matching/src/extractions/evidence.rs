@@ -1,10 +1,10 @@
 //! What speaks for code having gone into a method, or come out of one.
 
+use super::Extraction;
 use super::calls::Callees;
 use super::expressions::{creates_instead, returned_parts};
 use super::places::takes_place;
 use super::vocabulary::{takes_texts, vocabulary_share};
-use super::{Extraction, ReturnedPart};
 use crate::Comparison;
 use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, calls, match_some};
 use refscope_model::{EntityId, StatementId};
@@ -88,8 +88,7 @@ pub(super) fn attempt(
                 || takes_texts(comparison, caller, callee, side)
         }
     };
-    let extraction =
-        Extraction { caller, callee, side, matching, parts: counts.parts, arguments: Vec::new() };
+    let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
     Some(Attempt { extraction, is_accepted })
 }
 
@@ -98,8 +97,6 @@ struct Counts {
     n_mapped: usize,
     n_exact: usize,
     n_left: usize,
-    /// Statements that return a part of another.
-    parts: Vec<ReturnedPart>,
 }
 
 impl Counts {
@@ -117,7 +114,7 @@ impl Counts {
         let left = matching.unmatched(*side).filter(|&id| counts(id) && !passes_on(called, id, callees));
         let n_mapped = pairs.clone().count();
         let n_exact = pairs.filter(|pair| pair.is_exact).count();
-        let mut counts = Self { n_mapped, n_exact, n_left: left.count(), parts: Vec::new() };
+        let mut counts = Self { n_mapped, n_exact, n_left: left.count() };
         counts.add_expressions(bodies, matching, callee);
         if counts.n_exact == 0 && creates_instead(bodies, callee) {
             counts.n_exact += 1;
@@ -130,16 +127,15 @@ impl Counts {
     fn add_expressions(&mut self, bodies: &Bodies, matching: &BodyMatching, callee: Symbol) {
         for (id, parts) in returned_parts(bodies, matching, callee) {
             self.n_exact += parts.n_exact;
-            if let Some((origin, node)) = parts.origin.filter(|_| says_something(&bodies.called, id)) {
+            if parts.is_found && says_something(&bodies.called, id) {
                 self.add_found();
-                self.parts.push(ReturnedPart { statements: bodies.side.pair(id, origin), node });
             }
         }
     }
 
     /// The same with something equal more.
     fn with_exact(&self) -> Self {
-        Self { n_exact: self.n_exact + 1, parts: Vec::new(), ..*self }
+        Self { n_exact: self.n_exact + 1, ..*self }
     }
 
     /// One statement more has its origin.

@@ -9,8 +9,7 @@ use refscope_text::{Side, Symbol};
 /// How much of a returned value the caller had.
 pub(super) struct Parts {
     pub(super) n_exact: usize,
-    /// The statement that had some of it, and what it had.
-    pub(super) origin: Option<(StatementId, NodeId)>,
+    pub(super) is_found: bool,
 }
 
 /// The returns of the callee that have no partner, with what the caller had of their values.
@@ -30,20 +29,18 @@ const MIN_EXPRESSION: u32 = 3;
 
 fn parts_found(bodies: &Bodies, value: NodeId, lost: &[Lost]) -> Parts {
     let Bodies { called, old, surroundings, side, .. } = bodies;
-    let mut found = Parts { n_exact: 0, origin: None };
+    let mut found = Parts { n_exact: 0, is_found: false };
     for part in choices(called, value) {
         let hash = surroundings.argumentized(called.tree, part);
-        let is_equal = |it: &&Lost| old.tree.hash(it.node) == hash || refers_to(bodies, it.node, part);
-        let exact = lost.iter().find(is_equal).filter(|_| called.tree.size(part) >= MIN_EXPRESSION);
+        let is_exact = called.tree.size(part) >= MIN_EXPRESSION
+            && lost.iter().any(|it| old.tree.hash(it.node) == hash || refers_to(bodies, it.node, part));
         // What resembles code of another type is no evidence.
-        let related = || {
-            let replaced = lost.iter().filter(|it| it.is_replaced && !surroundings.are_apart);
-            { replaced }.find(|it| are_related(bodies.pair(), surroundings, side.pair(part, it.node)))
+        let is_related = || {
+            let nodes = lost.iter().filter(|it| it.is_replaced).map(|it| side.pair(part, it.node));
+            { nodes }.any(|nodes| are_related(bodies.pair(), surroundings, nodes))
         };
-        found.n_exact += usize::from(exact.is_some());
-        if found.origin.is_none() {
-            found.origin = exact.or_else(related).map(|it| (it.statement, it.node));
-        }
+        found.n_exact += usize::from(is_exact);
+        found.is_found |= is_exact || (!surroundings.are_apart && is_related());
     }
     found
 }
@@ -62,8 +59,9 @@ fn refers_to(bodies: &Bodies, reference: NodeId, call: NodeId) -> bool {
 /// What a body returns; one that is a single expression does nothing else.
 fn returned_values<'b>(body: &'b CodeBody) -> impl Iterator<Item = (StatementId, NodeId)> + 'b {
     let is_alone = body.leaves().count() == 1;
-    let is_value =
-        move |kind: NodeKind| kind == NodeKind::Return || (is_alone && kind == NodeKind::ExpressionStatement);
+    let is_value = move |kind: NodeKind| {
+        kind == NodeKind::Return || (is_alone && kind == NodeKind::ExpressionStatement)
+    };
     let returns = body.body.ids().filter(move |&id| is_value(body.statement(id).kind));
     returns.filter_map(|id| Some((id, body.tree.children(body.statement(id).node).next()?)))
 }
@@ -93,7 +91,6 @@ const MAX_LOST: usize = 64;
 /// An expression that the caller's version with the callee does not have.
 struct Lost {
     node: NodeId,
-    statement: StatementId,
     /// Whether its statement is gone, or calls the callee now.
     is_replaced: bool,
 }
@@ -117,7 +114,7 @@ fn lost_expressions(bodies: &Bodies, callee: Symbol) -> Vec<Lost> {
         let partner = bodies.own.partner(bodies.side.other(), id);
         let is_replaced = partner.is_none_or(|partner| calls(&bodies.new, partner, callee));
         let nodes = nodes_of(old, id).filter(|&node| tells(node));
-        nodes.map(move |node| Lost { node, statement: id, is_replaced }).collect::<Vec<_>>()
+        nodes.map(move |node| Lost { node, is_replaced }).collect::<Vec<_>>()
     });
     lost.take(MAX_LOST).collect()
 }

@@ -18,8 +18,7 @@ use crate::Comparison;
 use crate::statements::BodyMatching;
 use calls::callees;
 use functions::{from_lambdas, functions};
-use refscope_model::{EntityId, References, StatementId};
-use refscope_syntax::NodeId;
+use refscope_model::{EntityId, References};
 use refscope_text::{Pair, Side, Symbol};
 use search::from_caller;
 use std::cmp::Reverse;
@@ -35,19 +34,8 @@ pub struct Extraction {
     pub side: Side,
     /// The statements of the caller's other version and of the callee.
     pub matching: BodyMatching,
-    /// Statements of the callee that return a part of a statement of the other method.
-    pub parts: Vec<ReturnedPart>,
     /// The callee's parameters whose arguments are plain names: parameter, then argument.
     pub arguments: Vec<(Symbol, Symbol)>,
-}
-
-/// A statement of a callee that returns a part of another statement.
-#[derive(Debug)]
-pub struct ReturnedPart {
-    /// The two statements.
-    pub statements: Pair<StatementId>,
-    /// The part, in the method that is no callee.
-    pub node: NodeId,
 }
 
 impl Extraction {
