@@ -59,9 +59,8 @@ fn refers_to(bodies: &Bodies, reference: NodeId, call: NodeId) -> bool {
 /// What a body returns; one that is a single expression does nothing else.
 fn returned_values<'b>(body: &'b CodeBody) -> impl Iterator<Item = (StatementId, NodeId)> + 'b {
     let is_alone = body.leaves().count() == 1;
-    let is_value = move |kind: NodeKind| {
-        kind == NodeKind::Return || (is_alone && kind == NodeKind::ExpressionStatement)
-    };
+    let is_value =
+        move |kind: NodeKind| kind == NodeKind::Return || (is_alone && kind == NodeKind::ExpressionStatement);
     let returns = body.body.ids().filter(move |&id| is_value(body.statement(id).kind));
     returns.filter_map(|id| Some((id, body.tree.children(body.statement(id).node).next()?)))
 }
