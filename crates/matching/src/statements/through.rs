@@ -1,8 +1,6 @@
 //! Variables that stand for what they hold.
 
-use super::calls;
-use super::calls::links;
-use super::CodeBody;
+use super::calls::{self, links};
 use super::context::Context;
 use super::replacement::ReplacementKind;
 use refscope_syntax::{NodeId, NodeKind};
@@ -13,10 +11,7 @@ const MAX_VALUE: usize = 200;
 
 /// Whether one side names a variable and the other writes what it is given. A variable that the other side can name
 /// in that place, too, must be given exactly that.
-pub(super) fn through_variable(
-    context: &Context,
-    nodes: Pair<NodeId>,
-) -> Option<(ReplacementKind, NodeId)> {
+pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option<(ReplacementKind, NodeId)> {
     let holds = |side: Side| {
         let body = context.bodies.get(side);
         let name = *nodes.get(side);
@@ -59,7 +54,7 @@ fn gives(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool 
 /// Whether two chains of calls, on the same, differ in one call alone: `a.b().c()` and `a.b().d().c()`.
 fn is_same_chain(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {
     let chain = |side: Side, call: NodeId| -> Vec<u64> {
-        let body: &CodeBody = context.bodies.get(side);
+        let body = context.body(side);
         let links: Vec<NodeId> = links(body, call).collect();
         let root = links.last().and_then(|&last| calls::parts(body, last).receiver);
         let link = |&link: &NodeId| {

@@ -118,7 +118,8 @@ impl Unifier<'_> {
             _ => Pair::new(value, nodes.after),
         };
         let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
-        let is_call = before.kind(nodes.before) == NodeKind::Call && after.kind(nodes.after) == NodeKind::Call;
+        let is_call =
+            before.kind(nodes.before) == NodeKind::Call && after.kind(nodes.after) == NodeKind::Call;
         if is_call && before.hash(nodes.before) != after.hash(nodes.after) {
             let within = unify(self.context, nodes).replacements;
             self.differences.replacements.extend(within.into_iter().filter(|it| it.kind == kind));
