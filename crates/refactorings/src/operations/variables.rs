@@ -109,13 +109,15 @@ impl Subject<'_> {
     /// Adds the statements that name the variable on both sides.
     fn with_statements(&self, refactoring: Refactoring, roles: Pair<&str>) -> Refactoring {
         let Some(code) = self.code else { return refactoring };
-        let mut naming = code.naming(Side::After, self.variables.after);
-        naming.retain(|pair| code.names(Side::Before, pair.statements.before, self.variables.before));
-        // A declaration names its variable, but only another name makes it a statement that refers to it.
-        if self.variables.before.name == self.variables.after.name {
-            naming.retain(|pair| !code.declares(pair.statements.after, self.variables.after));
-        }
-        self.context.with_statements(refactoring, code, &naming, roles)
+        self.context.with_statements(refactoring, code, roles, |code| {
+            let mut naming = code.naming(Side::After, self.variables.after);
+            naming.retain(|pair| code.names(Side::Before, pair.statements.before, self.variables.before));
+            // A declaration names its variable, but only another name makes it a statement that refers to it.
+            if self.variables.before.name == self.variables.after.name {
+                naming.retain(|pair| !code.declares(pair.statements.after, self.variables.after));
+            }
+            naming
+        })
     }
 
     /// The name, or the sort of variable, is another one.

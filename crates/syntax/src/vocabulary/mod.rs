@@ -39,3 +39,6 @@ pub const OVERRIDE: Symbol = Symbol::of("Override");
 
 /// The object whose method runs; before arguments, a constructor of its type.
 pub const THIS: Symbol = Symbol::of("this");
+
+/// What a constructor calls of the type above its own.
+pub const SUPER: Symbol = Symbol::of("super");
