@@ -80,6 +80,12 @@ pub(super) fn is_same_type(comparison: &Comparison, side: Side, one: EntityId, o
     snapshot.enclosing_type(one) == snapshot.enclosing_type(other)
 }
 
+/// Whether a method belongs to an anonymous class.
+pub(super) fn has_no_name(comparison: &Comparison, side: Side, method: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    snapshot.is_anonymous(snapshot.enclosing_type(method))
+}
+
 /// Whether a caller calls a method as its own: it belongs to the types around, or above them.
 pub(super) fn is_own(
     comparison: &Comparison,
