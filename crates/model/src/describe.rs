@@ -1,7 +1,8 @@
 //! Entities and parts of their headers as descriptions print them.
 
 use crate::{EntityId, EntityKind, Modifiers, Snapshot, header};
-use refscope_syntax::{NodeId, NodeKind, Printer};
+use refscope_syntax::vocabulary::SUPER;
+use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 
 pub use refscope_syntax::TypeForm as Names;
 
@@ -120,9 +121,9 @@ fn printer(snapshot: &Snapshot, id: EntityId) -> Printer<'_> {
     Printer::new(snapshot.tree_of(id), snapshot.file_of(id).text())
 }
 
-/// The name of a statement's kind in locations.
-pub fn statement_type(kind: NodeKind) -> &'static str {
-    match kind {
+/// The name of a statement's kind in locations; an expression is the whole body of a lambda.
+pub fn statement_type(tree: &Tree, statement: NodeId) -> &'static str {
+    match tree.kind(statement) {
         NodeKind::LocalVariables => "VARIABLE_DECLARATION_STATEMENT",
         NodeKind::ExpressionStatement => "EXPRESSION_STATEMENT",
         NodeKind::Return => "RETURN_STATEMENT",
@@ -145,6 +146,7 @@ pub fn statement_type(kind: NodeKind) -> &'static str {
         NodeKind::Finally => "FINALLY_BLOCK",
         NodeKind::Block => "BLOCK",
         NodeKind::Labeled => "LABELED_STATEMENT",
+        NodeKind::ConstructorCall if tree.label(statement) == SUPER => "SUPER_CONSTRUCTOR_INVOCATION",
         NodeKind::ConstructorCall => "CONSTRUCTOR_INVOCATION",
         NodeKind::LocalType => "TYPE_DECLARATION_STATEMENT",
         _ => "LAMBDA_EXPRESSION_BODY",

@@ -65,7 +65,11 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         &[Kind::ReplaceVariableWithAttribute],
         "a variable that is declared as an attribute of its name is given what it was given",
     ),
-    ("variables.md: An attribute becomes a variable", &[Kind::ReplaceAttributeWithVariable], "as above"),
+    (
+        "variables.md: A variable of an inferred type becomes an attribute",
+        &[Kind::ChangeVariableType],
+        "the type of an attribute is not compared with that of a variable in its place",
+    ),
 ];
 
 /// The change that undoes a case.

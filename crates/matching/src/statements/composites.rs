@@ -56,10 +56,11 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         if !kinds_fit(context, pair) || !guards_agree(context, matching, pair) {
             continue;
         }
-        let share = joined.share(pair);
+        let is_inverted = inverted(context, pair).is_some();
+        // Code that changed branches with its condition says as much as code that stayed.
+        let share = if is_inverted { 1.0 } else { joined.share(pair) };
         let header = header_similarity(context, pair);
         let accepted = share >= 0.99
-            || inverted(context, pair).is_some()
             || (share > 0.0 && share + header >= 0.8)
             || (header >= 0.6 && is_hollow(context, pair))
             || (is_hollow(context, pair) && conditions_relate(context, pair));

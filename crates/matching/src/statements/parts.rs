@@ -1,9 +1,10 @@
 //! Parts of statements that became leaves, or came from them: `if (a.b()) …` beside `return a.b();`.
 
 use super::context::Context;
+use super::negation::negates;
 use super::relate::relate_nodes;
 use super::unify::word_similarity;
-use super::{BodyMatching, MAX_LEAF_PAIRS, Replacement};
+use super::{BodyMatching, MAX_LEAF_PAIRS, Replacement, ReplacementKind};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
@@ -50,9 +51,7 @@ fn match_conditions(context: &Context, matching: &BodyMatching, side: Side, foun
     for &condition in &conditions {
         for &leaf in &leaves {
             let nodes = side.pair(context.body(side).statement(leaf).node, condition);
-            if let Some(replacements) = relate_nodes(context, nodes)
-                && !replacements.iter().any(|it| it.nodes == nodes || it.kind.is_of_another_call())
-            {
+            if let Some(replacements) = related(context, side, nodes) {
                 let similarity = word_similarity(context.bodies, nodes);
                 candidates.push((similarity, PartPair { nodes, side, leaf, replacements }));
             }
@@ -67,6 +66,18 @@ fn match_conditions(context: &Context, matching: &BodyMatching, side: Side, foun
             found.push(pair);
         }
     }
+}
+
+/// What makes a condition of one side from a leaf of the other: its value, or the opposite of that.
+fn related(context: &Context, side: Side, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
+    let value = context.body(side).tree.children(*nodes.get(side)).next()?;
+    let opposites = side.pair(value, *nodes.get(side.other()));
+    if negates(context, opposites) {
+        return Some(vec![Replacement { kind: ReplacementKind::Inverted, nodes: opposites }]);
+    }
+    let replacements = relate_nodes(context, nodes)?;
+    let is_whole = |it: &Replacement| it.nodes == nodes || it.kind.is_of_another_call();
+    (!replacements.iter().any(is_whole)).then_some(replacements)
 }
 
 /// What a method returns that took or gave code, with the statement of which it was a part.

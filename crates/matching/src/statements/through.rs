@@ -4,7 +4,7 @@ use super::calls;
 use super::context::Context;
 use super::replacement::ReplacementKind;
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
 
 /// How many nodes of a variable's value are looked at.
 const MAX_VALUE: usize = 200;
@@ -66,8 +66,10 @@ fn is_same_call(context: &Context, side: Side, value: NodeId, written: NodeId) -
         (None, None) => true,
         _ => false,
     };
+    let names = side.pair(call.name, another.name).map(Symbol::from_value);
+    let same_name = call.name == another.name || context.surroundings.renamed_methods.contains(&names);
     call.is_creation == another.is_creation
-        && call.name == another.name
+        && same_name
         && (call.is_creation
             || equal(call.receiver, another.receiver)
             || equal(call.arguments, another.arguments))

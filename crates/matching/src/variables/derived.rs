@@ -37,6 +37,24 @@ impl Matcher<'_> {
         }
     }
 
+    /// A variable in the place of several arguments that its value is made of: `f(a, b)` became `f(c)` with
+    /// `c = g(a, b)`.
+    pub(super) fn find_taken_apart(&mut self, bodies: Pair<&CodeBody>, before: &[NodeId], after: &[NodeId]) {
+        let (side, one, several) = match (before, after) {
+            ([_, _, ..], &[one]) => (Side::After, one, before),
+            (&[one], [_, _, ..]) => (Side::Before, one, after),
+            _ => return,
+        };
+        let (tree, other) = (bodies.get(side).tree, bodies.get(side.other()).tree);
+        let Some(found) = self.new_local(side, tree, one) else { return };
+        let value = initial_value(tree, self.matching.variables.get(side)[found].variable);
+        let made_of: FxHashSet<u64> =
+            value.into_iter().flat_map(|value| operands(tree, value)).map(|it| tree.hash(it)).collect();
+        if several.iter().all(|&it| made_of.contains(&other.hash(it))) {
+            self.hold(side, found);
+        }
+    }
+
     /// The local variable that a node names, where the other side has no variable of that name.
     fn new_local(&self, side: Side, tree: &Tree, node: NodeId) -> Option<usize> {
         let name = Some(tree.label(node)).filter(|_| tree.kind(node) == NodeKind::Name)?;

@@ -2,6 +2,7 @@
 
 use super::{Matcher, Variable, VariableKind, Votes};
 use crate::names::camel_words;
+use refscope_syntax::vocabulary::INFERRED_TYPE;
 use refscope_syntax::{NodeKind, Tree};
 use refscope_text::{Pair, Side};
 
@@ -37,7 +38,9 @@ impl Matcher<'_> {
         if is_field(before.kind) && is_field(after.kind) {
             return false;
         }
-        let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash;
+        let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash
+            || self.is_inferred(Side::Before, before)
+            || self.is_inferred(Side::After, after);
         // A variable that the other side writes out is not the one that has its name there in another type.
         let is_held =
             Side::BOTH.into_iter().any(|side| self.matching.held.get(side).contains(pair.get(side)));
@@ -147,6 +150,13 @@ impl Matcher<'_> {
         let name =
             self.tree(side, variable).map(|tree| file.source.token_at(tree.span(variable.variable).start));
         camel_words(name.map_or("", |span| span.text(file.text())))
+    }
+
+    /// Whether the type of a variable is that of what it is given.
+    fn is_inferred(&self, side: Side, variable: &Variable) -> bool {
+        let tree = self.tree(side, variable);
+        let type_ = tree.and_then(|tree| Some((tree, tree.type_child(variable.declaration)?)));
+        type_.is_some_and(|(tree, type_)| tree.label(type_) == INFERRED_TYPE)
     }
 
     /// The tree that declares a variable.

@@ -25,19 +25,26 @@ impl Matcher<'_> {
         let (before, after) = (argument_lists(Side::Before), argument_lists(Side::After));
         for (name, before) in &before {
             for (_, after) in after.iter().filter(|(other, _)| other == name) {
-                self.regroupings.extend(self.regrouping(bodies, before, after));
+                let found = self.regrouping(bodies, before, after);
+                self.regroupings.extend(found);
             }
         }
     }
 
     /// What is left of two argument lists without their equal beginnings and ends: names on both sides, several
     /// on one and one on the other.
-    fn regrouping(&self, bodies: Pair<&CodeBody>, before: &[NodeId], after: &[NodeId]) -> Option<Regrouped> {
+    fn regrouping(
+        &mut self,
+        bodies: Pair<&CodeBody>,
+        before: &[NodeId],
+        after: &[NodeId],
+    ) -> Option<Regrouped> {
         let equal = |b: &NodeId, a: &NodeId| bodies.before.tree.hash(*b) == bodies.after.tree.hash(*a);
         let n_start = before.iter().zip(after).take_while(|(b, a)| equal(b, a)).count();
         let (before, after) = (&before[n_start..], &after[n_start..]);
         let n_end = before.iter().rev().zip(after.iter().rev()).take_while(|(b, a)| equal(b, a)).count();
         let (before, after) = (&before[..before.len() - n_end], &after[..after.len() - n_end]);
+        self.find_taken_apart(bodies, before, after);
         let parameters = |side: Side, nodes: &[NodeId]| -> Option<Vec<usize>> {
             let tree = bodies.get(side).tree;
             let resolve = |&node: &NodeId| {

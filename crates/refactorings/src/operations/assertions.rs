@@ -70,12 +70,12 @@ impl Sort {
                 !before.tree.subtree(expression).any(|it| self.is_expectation(before.tree, it))
             })
             .collect();
-        let handed = handed_over(after.tree, call);
-        let pairs = handed.into_iter().filter_map(|expression| {
+        let handed = handed_over(after, call);
+        let pairs = handed.into_iter().filter_map(|(place, expression)| {
             let found = expressions
                 .iter()
                 .find(|(_, earlier)| is_same(before.tree, *earlier, after.tree, expression));
-            Some(Pair::new(found?.0, expression))
+            Some(Pair::new(found?.0, place))
         });
         pairs.collect()
     }
@@ -105,26 +105,34 @@ impl Sort {
     }
 }
 
-/// What the arguments of a call would run: expressions of lambdas, method references.
-fn handed_over(tree: &Tree, call: NodeId) -> Vec<NodeId> {
+/// What the arguments of a call would run: statements and values of lambdas, method references; each with its
+/// expression.
+fn handed_over(body: &CodeBody, call: NodeId) -> Vec<(NodeId, NodeId)> {
+    let tree = body.tree;
     let arguments = tree.child(call, NodeKind::Arguments);
     let arguments = arguments.into_iter().flat_map(|it| tree.children(it));
     let handed = arguments.flat_map(|argument| match tree.kind(argument) {
-        NodeKind::MethodReference => vec![argument],
+        NodeKind::MethodReference => vec![(statement_around(body, call), argument)],
         NodeKind::Lambda => run_by(tree, argument),
         _ => Vec::new(),
     });
     handed.collect()
 }
 
-fn run_by(tree: &Tree, lambda: NodeId) -> Vec<NodeId> {
+/// The leaf that makes a call.
+fn statement_around(body: &CodeBody, call: NodeId) -> NodeId {
+    let mut leaves = body.body.statements.iter().filter(|it| !it.is_composite()).map(|it| it.node);
+    leaves.find(|&leaf| body.tree.subtree(leaf).any(|node| node == call)).unwrap_or(call)
+}
+
+fn run_by(tree: &Tree, lambda: NodeId) -> Vec<(NodeId, NodeId)> {
     let Some(body) = tree.children(lambda).last() else { return Vec::new() };
     if tree.kind(body) != NodeKind::Block {
-        return vec![body];
+        return vec![(body, body)];
     }
     let leaves =
         tree.subtree(body).filter(|&it| tree.kind(it).is_statement() && !tree.kind(it).is_composite());
-    leaves.filter_map(|leaf| expression(tree, leaf)).collect()
+    leaves.filter_map(|leaf| Some((leaf, expression(tree, leaf)?))).collect()
 }
 
 /// What a leaf runs: of a declaration the value of its last variable.

@@ -1,25 +1,16 @@
 //! Replace Generic With Diamond.
 
-use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use super::context::{CodeChange, Context, MatchedCode};
+use crate::{Location, Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::{BodyMatching, CodeBody};
-use refscope_model::EntityId;
 use refscope_model::describe::Names;
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
-        let (Some(matching), Some(before), Some(after)) = (
-            context.comparison.body_matching(pair),
-            context.comparison.code_body(Side::Before, pair.before),
-            context.comparison.code_body(Side::After, pair.after),
-        ) else {
-            continue;
-        };
-        let bodies = Pair::new(&before, &after);
-        for types in diamonds(bodies, matching) {
-            findings.push(record(context, pair, bodies, types));
+    for code in context.all_code() {
+        for types in diamonds(code.bodies.as_ref(), code.matching) {
+            findings.push(record(context, &code, types));
         }
     }
 }
@@ -51,35 +42,29 @@ fn arguments_of(tree: &Tree, node: NodeId) -> Option<(NodeId, NodeId)> {
     }
 }
 
-fn record(
-    context: &Context,
-    pair: Pair<EntityId>,
-    bodies: Pair<&CodeBody>,
-    types: Pair<NodeId>,
-) -> Refactoring {
+fn record(context: &Context, code: &MatchedCode, types: Pair<NodeId>) -> Refactoring {
     let text = |side: Side| {
-        let body = bodies.get(side);
+        let body = code.bodies.get(side);
         Printer::new(body.tree, body.text).type_text(*types.get(side), 0, Names::Qualified)
     };
-    let operands = Operands {
-        before: text(Side::Before),
-        after: text(Side::After),
-        element: context.element(Side::After, pair.after),
-        class: context.class(Side::After, pair.after),
-        ..Operands::default()
-    };
     let creation = |side: Side, role: &str| {
-        let (tree, node) = (bodies.get(side).tree, *types.get(side));
+        let (tree, node) = (code.bodies.get(side).tree, *types.get(side));
         let around = NodeId(node.0.saturating_sub(1));
         let node = if tree.kind(around) == NodeKind::New { around } else { node };
-        context.location(side, *pair.get(side), tree.span(node), "CLASS_INSTANCE_CREATION", role)
+        let id = *code.pair.get(side);
+        vec![Location {
+            element: Some(text(side)),
+            ..context.location(side, id, tree.span(node), "CLASS_INSTANCE_CREATION", role)
+        }]
     };
-    Refactoring::new(Kind::ReplaceGenericWithDiamond, &operands)
-        .at(Side::Before, creation(Side::Before, "original creation"))
-        .at(Side::After, creation(Side::After, "creation with diamond operator"))
-        .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-        .at(
-            Side::After,
-            context.declaration(Side::After, pair.after, "method declaration with diamond operator"),
-        )
+    context.of_code(CodeChange {
+        kind: Kind::ReplaceGenericWithDiamond,
+        pair: code.pair,
+        texts: Pair::new(text(Side::Before), text(Side::After)),
+        places: Pair::new(
+            creation(Side::Before, "original creation"),
+            creation(Side::After, "creation with diamond operator"),
+        ),
+        feature: "diamond operator",
+    })
 }

@@ -1,10 +1,10 @@
 //! Extract Method, Extract And Move Method, Inline Method and Move And Inline Method.
 
-use super::context::Context;
+use super::context::{Context, MatchedCode};
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::Extraction;
 use refscope_model::describe::{self, Names};
-use refscope_model::{EntityId, StatementId};
+use refscope_model::{EntityKind, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Printer};
 use refscope_text::{Pair, Side};
 
@@ -89,32 +89,37 @@ fn with_places(
     roles: &Roles,
 ) -> Refactoring {
     let bodies = extraction.bodies();
+    let Some(code) = context.code_of(bodies, &extraction.matching) else { return refactoring };
     for side in Side::BOTH {
-        let id = *bodies.get(side);
+        let (id, role) = (*bodies.get(side), *roles.code.get(side));
         refactoring = refactoring.at(side, context.declaration(side, id, *roles.bodies.get(side)));
-        for pair in &extraction.matching.pairs {
-            let place = statement(context, side, id, *pair.statements.get(side), roles.code.get(side));
-            refactoring = place.into_iter().fold(refactoring, |it, place| it.at(side, place));
-        }
+        let statements = code.matching.pairs.iter().map(|it| code.node(side, *it.statements.get(side)));
+        let statements = statements.map(|node| context.code(side, id, node, role));
+        let parts =
+            code.matching.parts.iter().map(|it| part(context, &code, side, *it.nodes.get(side), role));
+        refactoring = statements.chain(parts).fold(refactoring, |it, place| it.at(side, place));
     }
     let side = extraction.side;
     let caller = context.declaration(side, *extraction.caller.get(side), roles.caller);
-    let left = extraction.matching.unmatched(side).filter(|id| id.0 > 0);
-    let left = left.filter_map(|id| statement(context, side, extraction.callee, id, roles.rest));
+    let went = |id: &StatementId| code.matching.parts.iter().any(|it| (it.side, it.leaf) == (side, *id));
+    let left = code.matching.unmatched(side).filter(|id| id.0 > 0 && !went(id));
+    let left = left.map(|id| context.code(side, extraction.callee, code.node(side, id), roles.rest));
     let rest = std::iter::once(caller).chain(invocations(context, extraction, roles.call)).chain(left);
     rest.fold(refactoring, |it, place| it.at(side, place))
 }
 
-/// The place of a statement of a method.
-fn statement(
-    context: &Context,
-    side: Side,
-    method: EntityId,
-    id: StatementId,
-    role: &str,
-) -> Option<Location> {
-    let body = context.comparison.code_body(side, method)?;
-    Some(context.code(side, method, body.statement(id).node, role))
+/// The place of a statement that was a part of another one, or became such; a condition is no statement.
+fn part(context: &Context, code: &MatchedCode, side: Side, node: NodeId, role: &str) -> Location {
+    let place = context.code(side, *code.pair.get(side), node, role);
+    let asking = code.asking(side, node).map(|id| code.bodies.get(side).statement(id).kind);
+    let condition = match asking {
+        Some(NodeKind::While) => "WHILE_STATEMENT_CONDITION",
+        Some(NodeKind::Do) => "DO_STATEMENT_CONDITION",
+        Some(NodeKind::Switch) => "SWITCH_STATEMENT_CONDITION",
+        Some(_) => "IF_STATEMENT_CONDITION",
+        None => return place,
+    };
+    Location { element_type: condition, ..place }
 }
 
 /// The calls of the callee in the caller's version that has it.
@@ -122,15 +127,22 @@ fn invocations(context: &Context, extraction: &Extraction, role: &str) -> Vec<Lo
     let side = extraction.side;
     let caller = *extraction.caller.get(side);
     let snapshot = context.snapshot(side);
-    let name = snapshot.entity(extraction.callee).name;
+    let callee = snapshot.entity(extraction.callee);
     let Some(code) = snapshot.code(caller) else { return Vec::new() };
-    let is_call = |node: &NodeId| code.tree.kind(*node) == NodeKind::Call && code.tree.label(*node) == name;
-    let calls = code.tree.subtree(code.root).filter(is_call);
     let printer = Printer::new(code.tree, context.file(side, caller).text());
-    calls
-        .map(|node| Location {
-            element: Some(printer.expression(node)),
-            ..context.code(side, caller, node, role)
-        })
-        .collect()
+    let calls = code.tree.subtree(code.root).filter_map(|node| {
+        let (element_type, text) = match code.tree.kind(node) {
+            NodeKind::Call if code.tree.label(node) == callee.name => {
+                ("METHOD_INVOCATION", printer.expression(node))
+            }
+            NodeKind::ConstructorCall if callee.kind == EntityKind::Constructor => {
+                let text = printer.statement(node);
+                (describe::statement_type(code.tree, node), text.trim_end_matches(';').to_owned())
+            }
+            _ => return None,
+        };
+        let place = context.location(side, caller, code.tree.span(node), element_type, role);
+        Some(Location { element: Some(text), ..place })
+    });
+    calls.collect()
 }

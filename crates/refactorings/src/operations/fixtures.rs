@@ -68,7 +68,7 @@ fn extracted(context: &Context, methods: Pair<EntityId>, moved: &[Pair<NodeId>])
         let id = *methods.get(side);
         refactoring = refactoring.at(side, context.declaration(side, id, method));
         for nodes in moved {
-            refactoring = refactoring.at(side, context.statement(side, id, *nodes.get(side), code));
+            refactoring = refactoring.at(side, context.code(side, id, *nodes.get(side), code));
         }
     }
     refactoring

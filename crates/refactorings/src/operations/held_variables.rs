@@ -2,7 +2,6 @@
 
 use super::context::{Context, MatchedCode};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::statements::StatementPair;
 use refscope_matching::{Variable, VariableMatching};
 use refscope_model::EntityId;
 use refscope_model::describe::Names;
@@ -49,8 +48,6 @@ fn with_statements(
     variable: &Variable,
     refactoring: Refactoring,
 ) -> Refactoring {
-    let naming = code.naming(side, variable).into_iter().filter(|pair| !pair.is_exact);
-    let pairs: Vec<&StatementPair> = naming.collect();
     let roles = match side {
         Side::After => Pair::new(
             "statement with the initializer of the extracted variable",
@@ -61,7 +58,11 @@ fn with_statements(
             "statement with the initializer of the inlined variable",
         ),
     };
-    context.with_statements(refactoring, code, &pairs, roles)
+    context.with_statements(refactoring, code, roles, |code| {
+        let mut naming = code.naming(side, variable);
+        naming.retain(|pair| !pair.is_exact);
+        naming
+    })
 }
 
 fn held(context: &Context, pair: Pair<EntityId>, side: Side, variable: &Variable) -> Refactoring {

@@ -7,8 +7,8 @@ use super::context::{CodeChange, Context, MatchedCode};
 use crate::{Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
-use refscope_syntax::NodeKind;
 use refscope_syntax::vocabulary::PIPELINE_STARTS;
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -63,30 +63,30 @@ fn replaced(
     found: StatementId,
     pipeline: StatementId,
 ) -> Refactoring {
-    let change = match side {
+    let (kind, roles, feature) = match side {
         Side::Before => {
             let roles = Pair::new("original code", "pipeline code");
-            let statements = Pair::new(found, pipeline);
-            context.replaced_statement(
-                Kind::ReplaceLoopWithPipeline,
-                code,
-                statements,
-                roles,
-                "introduced pipeline",
-            )
+            (Kind::ReplaceLoopWithPipeline, roles, "introduced pipeline")
         }
         Side::After => {
             let roles = Pair::new("original code", "loop code");
-            let statements = Pair::new(pipeline, found);
-            context.replaced_statement(
-                Kind::ReplacePipelineWithLoop,
-                code,
-                statements,
-                roles,
-                "introduced loop",
-            )
+            (Kind::ReplacePipelineWithLoop, roles, "introduced loop")
         }
     };
+    let statements = side.pair(found, pipeline);
+    let change = context.replaced_statement(kind, code, statements, roles, feature);
     let first_line = |text: String| text.lines().next().unwrap_or_default().to_owned();
-    context.of_code(CodeChange { texts: change.texts.map(first_line), ..change })
+    let nodes = side.pair(with_content(code, side, found), vec![code.node(side.other(), pipeline)]);
+    let places = context.statement_places(code.pair, nodes.as_ref().map(Vec::as_slice), roles);
+    context.of_code(CodeChange { texts: change.texts.map(first_line), places, ..change })
+}
+
+/// The leaves within a loop that only the pipeline can have taken, or given, and the loop.
+fn with_content(code: &MatchedCode, side: Side, found: StatementId) -> Vec<NodeId> {
+    let body = code.bodies.get(side);
+    let first = found.index() + 1;
+    let inner = first..first + body.statement(found).n_descendants as usize;
+    let leaves = code.matching.unmatched(side).filter(|id| inner.contains(&id.index()));
+    let leaves = leaves.filter(|&id| !body.statement(id).is_composite());
+    leaves.chain([found]).map(|id| code.node(side, id)).collect()
 }

@@ -16,9 +16,7 @@ fn report(context: &Context, group: &RegroupedTypes) -> Refactoring {
     let one = context.class(group.side, group.one);
     let many = format!("[{}]", names.join(", "));
     let (kind, roles, before, after) = match group.side {
-        Side::After => {
-            (Kind::MergeClass, ["merged type declaration", "original type declaration"], many, one)
-        }
+        Side::After => (Kind::MergeClass, ["new type declaration", "original type declaration"], many, one),
         Side::Before => {
             (Kind::SplitClass, ["original type declaration", "split type declaration"], one, many)
         }

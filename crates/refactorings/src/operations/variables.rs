@@ -6,7 +6,8 @@ use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::{Extraction, Variable, VariableKind};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
-use refscope_syntax::NodeKind;
+use refscope_syntax::vocabulary::ASSIGNMENT;
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
@@ -108,13 +109,15 @@ impl Subject<'_> {
     /// Adds the statements that name the variable on both sides.
     fn with_statements(&self, refactoring: Refactoring, roles: Pair<&str>) -> Refactoring {
         let Some(code) = self.code else { return refactoring };
-        let mut naming = code.naming(Side::After, self.variables.after);
-        naming.retain(|pair| code.names(Side::Before, pair.statements.before, self.variables.before));
-        // A declaration names its variable, but only another name makes it a statement that refers to it.
-        if self.variables.before.name == self.variables.after.name {
-            naming.retain(|pair| !code.declares(pair.statements.after, self.variables.after));
-        }
-        self.context.with_statements(refactoring, code, &naming, roles)
+        self.context.with_statements(refactoring, code, roles, |code| {
+            let mut naming = code.naming(Side::After, self.variables.after);
+            naming.retain(|pair| code.names(Side::Before, pair.statements.before, self.variables.before));
+            // A declaration names its variable, but only another name makes it a statement that refers to it.
+            if self.variables.before.name == self.variables.after.name {
+                naming.retain(|pair| !code.declares(pair.statements.after, self.variables.after));
+            }
+            naming
+        })
     }
 
     /// The name, or the sort of variable, is another one.
@@ -126,8 +129,8 @@ impl Subject<'_> {
             (Local, Local) if is_renamed => Kind::RenameVariable,
             (Local, Parameter) => Kind::ParameterizeVariable,
             (Field(_), Parameter) => Kind::ParameterizeAttribute,
-            // A local that is declared as an attribute now and goes on under its name is given what it was given.
-            (Local, Field(_)) if !is_renamed && !self.is_apart() && self.is_assigned() => return None,
+            (Local, Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
+            (Field(_), Local) if self.is_declared_elsewhere(Side::Before) => return None,
             (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
@@ -141,12 +144,27 @@ impl Subject<'_> {
         self.context.comparison.partner(Side::Before, self.pair.before) != Some(self.pair.after)
     }
 
-    /// Whether the later code gives the variable a value.
-    fn is_assigned(&self) -> bool {
-        let Some(code) = self.context.snapshot(Side::After).code(self.pair.after) else { return false };
-        let name = self.variables.after.name;
-        let targets = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Assign);
-        { targets }.any(|node| code.tree.children(node).next().is_some_and(|it| code.tree.label(it) == name))
+    /// Whether a local is an attribute of its name on one side, and given there what it is declared with on the other.
+    fn is_declared_elsewhere(&self, side: Side) -> bool {
+        self.variables.before.name == self.variables.after.name
+            && !self.is_apart()
+            && self.is_assigned(side)
+            && !self.is_assigned(side.other())
+    }
+
+    /// Whether the code of one side gives the variable a value, by its bare name.
+    fn is_assigned(&self, side: Side) -> bool {
+        let Some(code) = self.context.snapshot(side).code(*self.pair.get(side)) else { return false };
+        let tree = code.tree;
+        let is_target = |node: NodeId| {
+            tree.kind(node) == NodeKind::Name && tree.label(node) == self.variables.get(side).name
+        };
+        let mut nodes = tree.subtree(code.root);
+        nodes.any(|node| {
+            tree.kind(node) == NodeKind::Assign
+                && tree.label(node) == ASSIGNMENT
+                && tree.children(node).next().is_some_and(is_target)
+        })
     }
 
     fn retyped(&self) -> Option<Refactoring> {
@@ -160,6 +178,7 @@ impl Subject<'_> {
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
             (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
             (VariableKind::Field(_), _) => return None,
+            (_, VariableKind::Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
             _ => Kind::ChangeVariableType,
         };
         Some(self.record(kind, names, "changed-type"))

@@ -31,8 +31,14 @@ pub const OPPOSITES: [(Symbol, Symbol); 3] = [
 /// Named types that so many variables have that they tell none apart.
 pub const COMMON_TYPES: [Symbol; 2] = [Symbol::of("String"), Symbol::of("Object")];
 
+/// Stands for the type of what a variable is given.
+pub const INFERRED_TYPE: Symbol = Symbol::of("var");
+
 /// The annotation of a method that a type above wants.
 pub const OVERRIDE: Symbol = Symbol::of("Override");
 
 /// The object whose method runs; before arguments, a constructor of its type.
 pub const THIS: Symbol = Symbol::of("this");
+
+/// What a constructor calls of the type above its own.
+pub const SUPER: Symbol = Symbol::of("super");

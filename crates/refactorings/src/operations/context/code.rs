@@ -2,7 +2,7 @@
 
 use super::{Context, role_word};
 use crate::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_matching::statements::{BodyMatching, CodeBody};
+use refscope_matching::statements::{BodyMatching, CodeBody, LambdaMatching};
 use refscope_model::{EntityId, EntityKind, StatementId};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Symbol};
@@ -18,7 +18,41 @@ pub(in crate::operations) struct MatchedCode<'c> {
     pub(super) naming: Pair<OnceCell<FxHashMap<Symbol, Vec<usize>>>>,
 }
 
+impl<'c> MatchedCode<'c> {
+    /// The code of the lambdas in this code, and of those within them. It belongs to the same methods.
+    pub(super) fn lambdas(&self) -> Vec<Self> {
+        let mut found: Vec<Self> = self.matching.lambdas.iter().map(|it| self.of_lambda(it)).collect();
+        let mut at = 0;
+        while let Some(lambda) = found.get(at) {
+            let inner: Vec<Self> = lambda.matching.lambdas.iter().map(|it| lambda.of_lambda(it)).collect();
+            found.extend(inner);
+            at += 1;
+        }
+        found
+    }
+
+    fn of_lambda(&self, lambda: &'c LambdaMatching) -> Self {
+        let body = |side: Side| {
+            let around = self.bodies.get(side);
+            CodeBody::new(around.tree, around.text, lambda.statements.get(side))
+        };
+        Self {
+            pair: self.pair,
+            bodies: Pair::new(body(Side::Before), body(Side::After)),
+            matching: &lambda.matching,
+            naming: Pair::default(),
+        }
+    }
+}
+
 impl MatchedCode<'_> {
+    /// The statement that asks for a condition.
+    pub(in crate::operations) fn asking(&self, side: Side, condition: NodeId) -> Option<StatementId> {
+        let body = self.bodies.get(side);
+        let mut composites = body.body.ids().filter(|&id| body.statement(id).is_composite());
+        composites.find(|&id| body.body.expressions(body.tree, id).next() == Some(condition))
+    }
+
     pub(in crate::operations) fn node(&self, side: Side, id: StatementId) -> NodeId {
         self.bodies.get(side).statement(id).node
     }
@@ -53,11 +87,14 @@ impl<'c> Context<'c> {
         Some(MatchedCode { pair, bodies, matching, naming: Pair::default() })
     }
 
-    /// Matched code, and that which went into a method or came out of one.
+    /// Matched code, that which went into a method or came out of one, and the lambdas of both.
     pub(in crate::operations) fn all_code(&self) -> impl Iterator<Item = MatchedCode<'c>> {
         let extractions = self.comparison.extractions.iter();
         let extracted = extractions.filter_map(|it| self.code_of(it.bodies(), &it.matching));
-        self.matched_code().chain(extracted)
+        self.matched_code().chain(extracted).flat_map(|code| {
+            let lambdas = code.lambdas();
+            std::iter::once(code).chain(lambdas)
+        })
     }
 
     /// A refactoring of statements, with their places and those of the methods around them.

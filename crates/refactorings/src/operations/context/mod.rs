@@ -170,7 +170,7 @@ impl<'c> Context<'c> {
         self.location(side, id, self.tree(side, id).span(node), element_type, role)
     }
 
-    /// The place of a statement in the code of an entity, with its text.
+    /// The place of a statement in the code of an entity, with its text; that of a leaf keeps its line break.
     pub(super) fn statement(
         &self,
         side: Side,
@@ -179,21 +179,24 @@ impl<'c> Context<'c> {
         role: impl Into<String>,
     ) -> Location {
         let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
-        let element_type = describe::statement_type(tree.kind(statement));
+        let kind = tree.kind(statement);
+        let element_type = describe::statement_type(tree, statement);
+        let line_break = if kind.is_statement() && !kind.is_composite() { "\n" } else { "" };
         Location {
-            element: Some(self.statement_text(side, id, statement)),
+            element: Some(self.statement_text(side, id, statement) + line_break),
             ..self.location(side, id, tree.span(statement), element_type, role)
         }
     }
 
-    /// The place of a statement or call, without its text: it is one of a list.
+    /// The place of a statement, without its text: it is one of a list. The value of an attribute counts as one.
     pub(super) fn code(&self, side: Side, id: EntityId, node: NodeId, role: impl Into<String>) -> Location {
-        let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
-        let element_type = match tree.kind(node) {
-            NodeKind::Call => "METHOD_INVOCATION",
-            kind => describe::statement_type(kind),
+        let code = self.snapshot(side).code(id).expect("a statement stands in code");
+        let is_value = self.kind(side, id) == EntityKind::Field && node == code.root;
+        let element_type = match is_value {
+            true => "VARIABLE_DECLARATION_INITIALIZER",
+            false => describe::statement_type(code.tree, node),
         };
-        self.location(side, id, tree.span(node), element_type, role)
+        self.location(side, id, code.tree.span(node), element_type, role)
     }
 
     /// A statement as sentences print it: a leaf as a whole, of a composite statement the header.

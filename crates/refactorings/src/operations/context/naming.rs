@@ -2,12 +2,13 @@
 
 use super::{Context, MatchedCode};
 use crate::{Location, Refactoring};
-use refscope_matching::statements::StatementPair;
+use refscope_matching::statements::{CodeBody, StatementPair};
 use refscope_matching::{Variable, VariableKind};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 impl MatchedCode<'_> {
     /// The pairs whose statement of one side names a variable, leaves before composite statements.
@@ -16,7 +17,10 @@ impl MatchedCode<'_> {
         let named = by_name.get(&variable.name).into_iter().flatten().map(|&at| &self.matching.pairs[at]);
         let mut found: Vec<&StatementPair> =
             named.filter(|pair| self.names(side, *pair.statements.get(side), variable)).collect();
-        found.sort_by_key(|pair| self.bodies.get(side).statement(*pair.statements.get(side)).is_composite());
+        found.sort_by_key(|pair| {
+            let statement = self.bodies.get(side).statement(*pair.statements.get(side));
+            (statement.is_composite(), statement.node)
+        });
         found
     }
 
@@ -24,8 +28,7 @@ impl MatchedCode<'_> {
         let tree = self.bodies.get(side).tree;
         let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
         for (at, pair) in self.matching.pairs.iter().enumerate() {
-            let nodes = self.bodies.get(side).own_nodes(*pair.statements.get(side)).map(NodeId);
-            for node in nodes.filter(|&node| is_name(tree.kind(node))) {
+            for node in self.names_in(side, *pair.statements.get(side)) {
                 let pairs = by_name.entry(tree.label(node)).or_default();
                 if pairs.last() != Some(&at) {
                     pairs.push(at);
@@ -43,8 +46,20 @@ impl MatchedCode<'_> {
             variable.kind != VariableKind::Local
                 || variable.scope.start <= start && start < variable.scope.end
         };
-        let mut nodes = self.bodies.get(side).own_nodes(id).map(NodeId);
-        nodes.any(|node| is_name(tree.kind(node)) && tree.label(node) == variable.name && is_visible(node))
+        self.names_in(side, id).any(|node| tree.label(node) == variable.name && is_visible(node))
+    }
+
+    /// The names in a statement; those in lambdas whose statements are matched among themselves belong to these.
+    fn names_in(&self, side: Side, id: StatementId) -> impl Iterator<Item = NodeId> {
+        let CodeBody { tree, .. } = *self.bodies.get(side);
+        let lambdas = self.matching.lambdas.iter().map(|it| *it.nodes.get(side));
+        let nodes = self.bodies.get(side).own_nodes(id);
+        let inner: Vec<Range<u32>> = lambdas
+            .filter(|lambda| nodes.contains(&lambda.0))
+            .map(|lambda| lambda.0..tree.next(lambda).0)
+            .collect();
+        let is_own = move |node: &u32| !inner.iter().any(|it| it.contains(node));
+        nodes.filter(is_own).map(NodeId).filter(|&node| is_name(tree.kind(node)))
     }
 
     /// Whether a later statement declares a variable.
@@ -59,8 +74,23 @@ const fn is_name(kind: NodeKind) -> bool {
 }
 
 impl Context<'_> {
-    /// Adds the places of statements, those of each side with its role.
+    /// Adds the places of those statements of matched code and its lambdas that are chosen, each side with its role.
     pub(in crate::operations) fn with_statements(
+        &self,
+        mut refactoring: Refactoring,
+        code: &MatchedCode,
+        roles: Pair<&str>,
+        choose: impl for<'m> Fn(&'m MatchedCode) -> Vec<&'m StatementPair>,
+    ) -> Refactoring {
+        refactoring = self.with_pairs(refactoring, code, &choose(code), roles);
+        for lambda in code.lambdas() {
+            refactoring = self.with_pairs(refactoring, &lambda, &choose(&lambda), roles);
+        }
+        refactoring
+    }
+
+    /// Adds the places of matched statements, those of each side with its role.
+    pub(in crate::operations) fn with_pairs(
         &self,
         mut refactoring: Refactoring,
         code: &MatchedCode,
