@@ -15,9 +15,29 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "conditions are merged into one branch, not into one value",
     ),
     (
+        "extracted-places.md: The code was held by a variable",
+        &[Kind::ExtractMethod],
+        "a method that is inlined must go for the most part",
+    ),
+    (
         "extracted-types.md: A superclass of two classes",
         &[Kind::PullUpMethod],
         "on the way back the type above is gone, and what leaves a type that is gone moves, it does not go down",
+    ),
+    (
+        "extracted-places.md: A denied condition within a lambda",
+        &[Kind::ExtractMethod],
+        "a method that is inlined must go for the most part",
+    ),
+    (
+        "extracted-places.md: A field and the method that returns it",
+        &[Kind::ExtractMethod],
+        "a field that is used directly again is no code that came from elsewhere",
+    ),
+    (
+        "extracted-places.md: A statement between the same neighbours",
+        &[Kind::ExtractMethod],
+        "a method that is inlined must go for the most part",
     ),
     (
         "extractions.md: A similar statement and a new one",

@@ -42,6 +42,12 @@ impl Evidence {
         self.n_exact == 0 && self.n_mapped <= 1
     }
 
+    /// How much of the longer body is mapped and equal.
+    pub(super) fn exact_share(&self) -> f64 {
+        let n_all = self.n_mapped + self.n_left.before.max(self.n_left.after);
+        if n_all == 0 { 0.0 } else { self.n_exact as f64 / n_all as f64 }
+    }
+
     /// Neither has code that could be compared.
     pub(super) fn is_bodyless(&self) -> bool {
         !self.has_code.before && !self.has_code.after

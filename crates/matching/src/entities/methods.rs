@@ -3,6 +3,7 @@
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, owner_pairs};
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
+use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
@@ -30,8 +31,9 @@ fn match_same_code(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
         let mut by_code: FxHashMap<u64, Pair<Vec<EntityId>>> = FxHashMap::default();
         for side in Side::BOTH {
             for member in free_callables(comparison, side, *pair.get(side)) {
-                let code = telling_code(comparison, side, member);
-                code.map(|code| by_code.entry(code).or_default().get_mut(side).push(member));
+                if let Some(code) = telling_code(comparison, side, member) {
+                    by_code.entry(code).or_default().get_mut(side).push(member);
+                }
             }
         }
         for group in by_code.values() {
@@ -102,6 +104,27 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
             }
         }
     }
+}
+
+/// The one method whose name differs in a letter or two from that of another, as when a slip of the pen was corrected.
+pub(super) fn match_misspelt(comparison: &mut Comparison) {
+    for owners in owner_pairs(comparison) {
+        let group = Pair::new(
+            free_callables(comparison, Side::Before, owners.before),
+            free_callables(comparison, Side::After, owners.after),
+        );
+        let candidates = candidates(comparison, &group, misspelt_score);
+        join_best(comparison, candidates, Pass::Renamed);
+    }
+}
+
+fn misspelt_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+    let snapshots = comparison.snapshots.as_ref();
+    let kinds = (snapshots.before.entity(pair.before).kind, snapshots.after.entity(pair.after).kind);
+    let is_one = kinds == (EntityKind::Method, EntityKind::Method)
+        && is_misspelt(snapshots.before.name(pair.before), snapshots.after.name(pair.after));
+    let parameters = parameter_similarity(comparison, pair);
+    (is_one && parameters > 0.0).then_some((parameters, None))
 }
 
 pub(super) fn free_callables(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {

@@ -56,6 +56,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     nested::match_types,
     code::match_statements,
     methods::match_only_namesakes,
+    methods::match_misspelt,
     code::match_statements,
     fields::match_renamed,
     users::match_used,

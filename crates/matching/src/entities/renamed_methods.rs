@@ -52,7 +52,7 @@ fn thin_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Opt
     let (evidence, matching) = renamed_evidence(comparison, pair)?;
     let follows = follows_fields(comparison, pair, matching.as_ref()?);
     let speaks = || {
-        name_similarity(comparison, pair) > 0.5
+        name_similarity(comparison, pair) >= 0.5
             && parameter_similarity(comparison, pair) >= 0.5
             && type_hash(comparison, Side::Before, pair.before)
                 == type_hash(comparison, Side::After, pair.after)
@@ -110,7 +110,7 @@ fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Eviden
     let names = name_similarity(comparison, pair);
     let parameters = parameter_similarity(comparison, pair);
     let identical = if evidence.is_identical() { 1.0 } else { 0.0 };
-    word_similarity(comparison, pair) + 0.5 * names + 0.3 * parameters + identical
+    word_similarity(comparison, pair) + evidence.exact_share() + 0.5 * names + 0.3 * parameters + identical
 }
 
 /// Whether the fields that stand for each other in two bodies are one; none where no field does.

@@ -10,6 +10,7 @@ use super::evidence::{has_same_signature, parameter_similarity};
 use super::fields;
 use super::renamed_methods::calls;
 use super::uses::{Uses, is_open, later_uses};
+use crate::names::bigram_similarity;
 use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
@@ -38,7 +39,7 @@ pub(super) fn match_used(comparison: &mut Comparison) {
     }
 }
 
-/// The best candidates first; each entity takes part in one of them. A pair that is given up never comes back, so
+/// The best candidates first, and of equal ones those of similar names; each entity takes part in one of them. A pair that is given up never comes back, so
 /// that the search ends.
 fn join_best(
     comparison: &mut Comparison,
@@ -46,7 +47,14 @@ fn join_best(
     mut candidates: Vec<(f64, Pair<EntityId>)>,
     given_up: &mut FxHashSet<Pair<EntityId>>,
 ) {
-    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let name = |side: Side, id: EntityId| comparison.snapshots.get(side).name(id);
+    let names = |pair: Pair<EntityId>| {
+        bigram_similarity(name(Side::Before, pair.before), name(Side::After, pair.after))
+    };
+    candidates.sort_by(|a, b| {
+        let by_names = || names(b.1).total_cmp(&names(a.1));
+        b.0.total_cmp(&a.0).then_with(by_names).then(a.1.cmp(&b.1))
+    });
     let mut taken = Pair::new(FxHashSet::default(), FxHashSet::default());
     for (_, pair) in candidates {
         if taken.before.contains(&pair.before) || taken.after.contains(&pair.after) {
@@ -86,35 +94,52 @@ fn candidates(comparison: &Comparison, uses: Pair<&Uses>) -> Vec<(f64, Pair<Enti
 }
 
 fn candidates_of(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -> Vec<(f64, Pair<EntityId>)> {
-    let n_common = n_common_users(comparison, uses, before);
+    let common = common_users(comparison, uses, before);
     let partner = comparison.partner(Side::Before, before);
-    let pairs = n_common.into_iter().map(|(after, n_common)| (Pair::new(before, after), n_common));
+    let pairs = common.into_iter().map(|(after, common)| (Pair::new(before, after), common));
     let fitting = pairs.filter(|(pair, _)| {
         Some(pair.after) != partner && is_open(comparison, Side::After, pair.after) && fits(comparison, *pair)
     });
-    let scored = fitting.map(|(pair, n_common)| (score(comparison, uses, pair, n_common), pair));
+    let scored = fitting.map(|(pair, common)| (score(comparison, uses, pair, common), pair));
     scored.filter(|&(score, pair)| score >= MIN_SCORE && score > held(comparison, uses, pair)).collect()
 }
 
-/// How many users of an entity use each of the later ones.
-fn n_common_users(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -> FxHashMap<EntityId, f64> {
-    let mut n_common: FxHashMap<EntityId, f64> = FxHashMap::default();
-    for &user in uses.before.users(before) {
-        for (after, weight) in later_uses(comparison, uses, user, before) {
-            *n_common.entry(after).or_default() += weight;
-        }
-    }
-    n_common
+/// The users that two entities have in common.
+#[derive(Clone, Copy, Default)]
+struct Common {
+    n_users: usize,
+    /// Those that name one in the place of the other count more than those that name it elsewhere.
+    weight: f64,
 }
 
-fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, n_common: f64) -> f64 {
-    let n_users = uses.before.users(pair.before).len();
-    let n_all = n_users + uses.after.users(pair.after).len();
-    let shared = if n_all == 0 { 0.0 } else { 2.0 * n_common / n_all as f64 };
-    let is_agreed = n_users > 1 && shared == 1.0 && takes_alike(comparison, pair);
-    let words = if is_agreed { 1.0 } else { words(comparison, pair) };
-    (shared + words) / 2.0
+/// The users of an entity that use each of the later ones.
+fn common_users(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -> FxHashMap<EntityId, Common> {
+    let mut all: FxHashMap<EntityId, Common> = FxHashMap::default();
+    for &user in uses.before.users(before) {
+        for (after, weight) in later_uses(comparison, uses, user, before) {
+            let common = all.entry(after).or_default();
+            common.n_users += 1;
+            common.weight += weight;
+        }
+    }
+    all
 }
+
+fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, common: Common) -> f64 {
+    let n_users = Pair::new(uses.before.users(pair.before).len(), uses.after.users(pair.after).len());
+    let n_all = n_users.before + n_users.after;
+    let shared = if n_all == 0 { 0.0 } else { 2.0 * common.weight / n_all as f64 };
+    let is_agreed = shared == 1.0 && n_users.before > 1 && takes_alike(comparison, pair);
+    let is_exchanged = n_users.before >= MIN_MANY
+        && n_users == Pair::new(common.n_users, common.n_users)
+        && takes_alike(comparison, pair);
+    let words = if is_agreed { 1.0 } else { words(comparison, pair) };
+    let score = (shared + words) / 2.0;
+    if is_exchanged { score.max(MIN_SCORE) } else { score }
+}
+
+/// From this many users on it is no chance that all use one thing where they used the other, wherever it stands.
+const MIN_MANY: usize = 2;
 
 /// The share of words that two declarations have in common. What a method that takes and gives the same hands over to
 /// the partner of another pair is still its own.
@@ -134,8 +159,8 @@ fn held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> f64
     let scores = Side::BOTH.into_iter().filter_map(|side| {
         let id = *pair.get(side);
         let held = side.pair(id, comparison.partner(side, id)?);
-        let n_common = n_common_users(comparison, uses, held.before).get(&held.after).copied();
-        Some(score(comparison, uses, held, n_common.unwrap_or(0.0)))
+        let common = common_users(comparison, uses, held.before).get(&held.after).copied();
+        Some(score(comparison, uses, held, common.unwrap_or_default()))
     });
     scores.fold(0.0, f64::max)
 }

@@ -3,7 +3,7 @@
 use crate::Comparison;
 use crate::statements::Surroundings;
 use refscope_model::{Code, EntityId, header};
-use refscope_syntax::vocabulary::THIS;
+use refscope_syntax::vocabulary::{TEXT_TYPE, THIS};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -11,16 +11,37 @@ use rustc_hash::FxHashMap;
 /// The callables with code that one side alone has, by name.
 pub(super) type Callees = FxHashMap<Symbol, Vec<Callee>>;
 
-#[derive(Clone, Copy)]
 pub(super) struct Callee {
     pub(super) id: EntityId,
-    n_parameters: usize,
+    /// The kinds and names of the parameters' types.
+    parameters: Vec<(NodeKind, Symbol)>,
     is_variadic: bool,
 }
 
 impl Callee {
-    pub(super) fn takes(&self, n_arguments: usize) -> bool {
-        n_arguments == self.n_parameters || (self.is_variadic && n_arguments + 1 >= self.n_parameters)
+    /// Whether it can be called so.
+    pub(super) fn takes(&self, tree: &Tree, call: &Call) -> bool {
+        let is_enough = |n_arguments: usize| self.is_variadic && n_arguments + 1 >= self.parameters.len();
+        let mut types = self.parameters.iter().chain(self.parameters.last().into_iter().cycle());
+        let mut given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
+        (self.is_exact(call) || call.n_arguments.is_some_and(is_enough))
+            && given.all(|argument| types.next().is_none_or(|&type_| can_be(tree.kind(argument), type_)))
+    }
+
+    /// Whether it has just as many parameters.
+    pub(super) fn is_exact(&self, call: &Call) -> bool {
+        call.n_arguments.is_none_or(|n_arguments| n_arguments == self.parameters.len())
+    }
+}
+
+/// Whether an expression of this kind can have a type, as far as literals tell.
+fn can_be(argument: NodeKind, (kind, name): (NodeKind, Symbol)) -> bool {
+    use NodeKind::{BooleanLiteral, CharLiteral, ClassLiteral, NumberLiteral, StringLiteral, TextBlock};
+    match argument {
+        StringLiteral | TextBlock => kind != NodeKind::PrimitiveType,
+        NumberLiteral | CharLiteral | BooleanLiteral => name != TEXT_TYPE,
+        ClassLiteral => kind != NodeKind::PrimitiveType && name != TEXT_TYPE,
+        _ => true,
     }
 }
 
@@ -30,20 +51,31 @@ pub(super) fn callees(comparison: &Comparison, side: Side) -> Callees {
     for id in comparison.unmatched(side) {
         let entity = snapshot.entity(id);
         if entity.kind.is_callable() && snapshot.code(id).is_some() {
-            let parameters: Vec<_> = header::parameters(snapshot.tree_of(id), entity.node).collect();
+            let tree = snapshot.tree_of(id);
+            let parameters: Vec<_> = header::parameters(tree, entity.node).collect();
             let is_variadic = parameters.last().is_some_and(|last| last.is_variadic);
-            let callee = Callee { id, n_parameters: parameters.len(), is_variadic };
+            let types = parameters.iter().map(|parameter| {
+                parameter.type_node.map_or((NodeKind::NamedType, parameter.name), |type_| {
+                    (tree.kind(type_), tree.label(type_))
+                })
+            });
+            let callee = Callee { id, parameters: types.collect(), is_variadic };
             callees.entry(entity.name).or_default().push(callee);
         }
     }
     callees
 }
 
-/// A call in code: the name, the arguments, and whether something stands before it.
+/// What makes two calls equal: the name, how many arguments, and what stands before.
+pub(super) type CallKey = (Symbol, Option<usize>, Option<u64>);
+
+/// A call in code, or a reference to a method: the name, the arguments, and whether something stands before it.
 pub(super) struct Call {
+    pub(super) node: NodeId,
     pub(super) name: Symbol,
-    pub(super) n_arguments: usize,
-    pub(super) arguments: NodeId,
+    /// What a reference is given, others say.
+    pub(super) n_arguments: Option<usize>,
+    pub(super) arguments: Option<NodeId>,
     /// What stands before the name; `this` is nothing.
     pub(super) receiver: Option<NodeId>,
     receiver_hash: Option<u64>,
@@ -51,24 +83,32 @@ pub(super) struct Call {
 
 impl Call {
     /// Equal calls of two versions are no news.
-    pub(super) fn key(&self) -> (Symbol, usize, Option<u64>) {
+    pub(super) fn key(&self) -> CallKey {
         (self.name, self.n_arguments, self.receiver_hash)
+    }
+
+    /// Where the name has ended.
+    pub(super) fn name_end(&self, tree: &Tree) -> u32 {
+        self.arguments.map_or(tree.span(self.node).end, |arguments| tree.span(arguments).start)
     }
 }
 
 /// The calls in code; `this(…)` calls a constructor, which has the name of its type.
 pub(super) fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterator<Item = Call> + '_ {
-    let is_call = |node: NodeId| matches!(tree.kind(node), NodeKind::Call | NodeKind::ConstructorCall);
+    let is_call = |node: NodeId| {
+        matches!(tree.kind(node), NodeKind::Call | NodeKind::ConstructorCall | NodeKind::MethodReference)
+    };
     tree.subtree(root).filter(move |&node| is_call(node)).filter_map(move |node| {
-        let arguments = tree.child(node, NodeKind::Arguments)?;
+        let arguments = tree.child(node, NodeKind::Arguments);
         let name = if tree.label(node) == THIS { type_name } else { tree.label(node) };
-        let n_arguments = tree.children(arguments).count();
+        let n_arguments = arguments.map(|arguments| tree.children(arguments).count());
         let first = tree.children(node).next()?;
-        let is_receiver =
-            first != arguments && tree.kind(first).is_expression() && tree.kind(first) != NodeKind::This;
+        let is_receiver = Some(first) != arguments
+            && tree.kind(first).is_expression()
+            && tree.kind(first) != NodeKind::This;
         let receiver = is_receiver.then_some(first);
         let receiver_hash = receiver.map(|node| tree.hash(node));
-        Some(Call { name, n_arguments, arguments, receiver, receiver_hash })
+        Some(Call { node, name, n_arguments, arguments, receiver, receiver_hash })
     })
 }
 
@@ -93,7 +133,8 @@ pub(super) fn argumentize(
     let receiver = call.receiver.map(hash);
     let mut arguments: FxHashMap<Symbol, u64> =
         receiver.map_or_else(FxHashMap::default, |receiver| read_from(old, receiver));
-    arguments.extend(parameters.map(|parameter| parameter.name).zip(tree.children(call.arguments).map(hash)));
+    let given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
+    arguments.extend(parameters.map(|parameter| parameter.name).zip(given.map(hash)));
     let lone_fields = comparison.lone_fields.clone();
     Surroundings { arguments, receiver, has_parameters: Some(side), lone_fields, ..Surroundings::default() }
 }
@@ -114,11 +155,12 @@ pub(super) fn named_arguments(
     side: Side,
     callee: EntityId,
     tree: &Tree,
-    arguments: NodeId,
+    call: &Call,
 ) -> Vec<(Symbol, Symbol)> {
     let snapshot = comparison.snapshots.get(side);
     let parameters = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node);
-    let pairs = parameters.zip(tree.children(arguments));
+    let given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
+    let pairs = parameters.zip(given);
     let named = pairs.filter(|(_, argument)| tree.kind(*argument) == NodeKind::Name);
     named.map(|(parameter, argument)| (parameter.name, tree.label(argument))).collect()
 }

@@ -3,6 +3,7 @@
 use super::Extraction;
 use super::calls::Callees;
 use super::expressions::{creates_instead, returned_parts};
+use super::places::takes_place;
 use super::vocabulary::{takes_texts, vocabulary_share};
 use crate::Comparison;
 use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, calls, match_some};
@@ -51,6 +52,7 @@ pub(super) fn attempt(
     side: Side,
     surroundings: &Surroundings,
     callees: &Callees,
+    is_own: bool,
 ) -> Option<Attempt> {
     let snapshot = comparison.snapshots.get(side);
     let code = snapshot.code(callee)?;
@@ -64,16 +66,27 @@ pub(super) fn attempt(
         surroundings,
     };
     let matching = match_some(bodies.pair(), surroundings, |of, id| of == side || bodies.is_left_over(id));
-    let counts = Counts::new(&bodies, &matching, snapshot.entity(callee).name, callees);
+    let name = snapshot.entity(callee).name;
+    let counts = Counts::new(&bodies, &matching, name, callees);
     // Where some statements went, fewer words need to.
     let min_share = if counts.n_mapped > 0 && !surroundings.are_apart { 0.4 } else { 0.5 };
     let says_the_same = || vocabulary_share(comparison, caller, callee, side) >= min_share;
-    let is_accepted = if surroundings.are_apart {
-        counts.is_accepted_apart(side)
-            || (counts.n_mapped > 0 && says_the_same())
-            || takes_texts(comparison, caller, callee, side)
-    } else {
-        counts.is_accepted(side) || says_the_same()
+    let takes_place = || !surroundings.are_apart && takes_place(&bodies, name);
+    let is_accepted = match side {
+        // What is inherited is called as one's own.
+        Side::After if !surroundings.are_apart || is_own => {
+            counts.is_accepted(side) || says_the_same() || takes_place()
+        }
+        Side::Before if !surroundings.are_apart => {
+            counts.is_accepted(side)
+                || says_the_same()
+                || (takes_place() && counts.with_exact().is_accepted(side))
+        }
+        _ => {
+            counts.is_accepted_apart(side)
+                || (counts.n_mapped > 0 && says_the_same())
+                || takes_texts(comparison, caller, callee, side)
+        }
     };
     let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
     Some(Attempt { extraction, is_accepted })
@@ -118,6 +131,11 @@ impl Counts {
                 self.add_found();
             }
         }
+    }
+
+    /// The same with something equal more.
+    fn with_exact(&self) -> Self {
+        Self { n_exact: self.n_exact + 1, ..*self }
     }
 
     /// One statement more has its origin.

@@ -32,8 +32,8 @@ fn parts_found(bodies: &Bodies, value: NodeId, lost: &[Lost]) -> Parts {
     let mut found = Parts { n_exact: 0, is_found: false };
     for part in choices(called, value) {
         let hash = surroundings.argumentized(called.tree, part);
-        let is_exact =
-            called.tree.size(part) >= MIN_EXPRESSION && lost.iter().any(|it| old.tree.hash(it.node) == hash);
+        let is_exact = called.tree.size(part) >= MIN_EXPRESSION
+            && lost.iter().any(|it| old.tree.hash(it.node) == hash || refers_to(bodies, it.node, part));
         // What resembles code of another type is no evidence.
         let is_related = || {
             let nodes = lost.iter().filter(|it| it.is_replaced).map(|it| side.pair(part, it.node));
@@ -45,9 +45,29 @@ fn parts_found(bodies: &Bodies, value: NodeId, lost: &[Lost]) -> Parts {
     found
 }
 
+/// Whether the caller refers to the method that the callee calls, on the same object: `a::b` for `a.b(x)`.
+fn refers_to(bodies: &Bodies, reference: NodeId, call: NodeId) -> bool {
+    let Bodies { called, old, surroundings, .. } = bodies;
+    let is_pair = old.tree.kind(reference) == NodeKind::MethodReference
+        && called.tree.kind(call) == NodeKind::Call
+        && old.tree.label(reference) == called.tree.label(call);
+    let objects = old.tree.children(reference).next().zip(called.tree.children(call).next());
+    is_pair
+        && objects.is_some_and(|(was, is)| old.tree.hash(was) == surroundings.argumentized(called.tree, is))
+}
+
+/// What a body returns; one that is a single expression does nothing else.
 fn returned_values<'b>(body: &'b CodeBody) -> impl Iterator<Item = (StatementId, NodeId)> + 'b {
-    let returns = body.body.ids().filter(|&id| body.statement(id).kind == NodeKind::Return);
+    let is_alone = body.leaves().count() == 1;
+    let is_value =
+        move |kind: NodeKind| kind == NodeKind::Return || (is_alone && kind == NodeKind::ExpressionStatement);
+    let returns = body.body.ids().filter(move |&id| is_value(body.statement(id).kind));
     returns.filter_map(|id| Some((id, body.tree.children(body.statement(id).node).next()?)))
+}
+
+/// What a body returns, and what that is chosen from.
+pub(super) fn returned_choices(body: &CodeBody) -> Vec<NodeId> {
+    returned_values(body).flat_map(|(_, value)| choices(body, value)).collect()
 }
 
 /// A returned value and what it chooses from.
@@ -80,7 +100,12 @@ fn lost_expressions(bodies: &Bodies, callee: Symbol) -> Vec<Lost> {
     let tells = |node: NodeId| {
         matches!(
             old.tree.kind(node),
-            NodeKind::Call | NodeKind::New | NodeKind::Binary | NodeKind::Conditional | NodeKind::InstanceOf
+            NodeKind::Call
+                | NodeKind::New
+                | NodeKind::Binary
+                | NodeKind::Conditional
+                | NodeKind::InstanceOf
+                | NodeKind::MethodReference
         ) && !bodies.new.writes(old.tree.hash(node))
     };
     let statements = old.body.ids().filter(|&id| bodies.is_left_over(id));
@@ -114,12 +139,18 @@ pub(super) fn creates_instead(bodies: &Bodies, callee: Symbol) -> bool {
 }
 
 /// Whether a statement calls something by this name.
-fn calls(body: &CodeBody, id: StatementId, name: Symbol) -> bool {
-    nodes_of(body, id).any(|node| body.tree.kind(node) == NodeKind::Call && body.tree.label(node) == name)
+pub(super) fn calls(body: &CodeBody, id: StatementId, name: Symbol) -> bool {
+    nodes_of(body, id).any(|node| is_call(body, node, name))
+}
+
+/// Whether code calls something by this name, or refers to it.
+pub(super) fn is_call(body: &CodeBody, node: NodeId, name: Symbol) -> bool {
+    let is_call = matches!(body.tree.kind(node), NodeKind::Call | NodeKind::MethodReference);
+    is_call && body.tree.label(node) == name
 }
 
 /// All nodes of a statement's expressions.
-fn nodes_of<'b>(body: &'b CodeBody, id: StatementId) -> impl Iterator<Item = NodeId> + 'b {
+pub(super) fn nodes_of<'b>(body: &'b CodeBody, id: StatementId) -> impl Iterator<Item = NodeId> + 'b {
     let expressions: Vec<NodeId> = body.body.expressions(body.tree, id).collect();
     expressions.into_iter().flat_map(|node| body.tree.subtree(node))
 }

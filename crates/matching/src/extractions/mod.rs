@@ -7,6 +7,8 @@
 mod calls;
 mod evidence;
 mod expressions;
+mod functions;
+mod places;
 mod reach;
 mod repeats;
 mod search;
@@ -15,6 +17,7 @@ mod vocabulary;
 use crate::Comparison;
 use crate::statements::BodyMatching;
 use calls::callees;
+use functions::{from_lambdas, functions};
 use refscope_model::{EntityId, References};
 use refscope_text::{Pair, Side, Symbol};
 use search::from_caller;
@@ -58,10 +61,12 @@ pub(crate) fn find(comparison: &mut Comparison) {
             continue;
         }
         let references = References::new(comparison.snapshots.get(side));
+        let functions = functions(comparison, side, &callees);
         for (pair, _) in comparison.pairs().take_while(|_| !comparison.is_cancelled()) {
             let is_callable = comparison.snapshots.before.entity(pair.before).kind.is_callable();
             if is_callable && comparison.body_matching(pair).is_some() {
                 found.extend(from_caller(comparison, pair, side, &callees, &references));
+                found.extend(from_lambdas(comparison, pair, side, &callees, &functions));
             }
         }
     }

@@ -1,35 +1,74 @@
 //! Which methods a call can mean.
 
+use super::calls::{Call, Callee};
 use crate::Comparison;
-use refscope_model::{EntityId, References, Snapshot};
+use refscope_model::{EntityId, Reference, References, Snapshot};
+use refscope_syntax::Tree;
 use refscope_text::Side;
-use rustc_hash::FxHashSet;
 
-/// The methods that a piece of code refers to, found when somebody asks.
-pub(super) struct Targets<'c> {
-    snapshot: &'c Snapshot,
-    references: &'c References<'c>,
+/// Tells what the calls in one piece of code mean.
+pub(super) struct Reach<'c> {
+    comparison: &'c Comparison,
+    side: Side,
+    /// The method whose extractions are searched.
+    caller: EntityId,
+    /// The method whose code it is.
     from: EntityId,
-    found: Option<FxHashSet<EntityId>>,
+    references: &'c References<'c>,
+    /// What the code refers to, found when somebody asks.
+    found: Option<Vec<Reference>>,
 }
 
-impl<'c> Targets<'c> {
-    pub(super) fn new(snapshot: &'c Snapshot, references: &'c References<'c>, from: EntityId) -> Self {
-        Self { snapshot, references, from, found: None }
+impl<'c> Reach<'c> {
+    pub(super) fn new(
+        comparison: &'c Comparison,
+        side: Side,
+        caller: EntityId,
+        from: EntityId,
+        references: &'c References<'c>,
+    ) -> Self {
+        Self { comparison, side, caller, from, references, found: None }
     }
 
-    /// Whether the code calls a method, or one without code that it implements.
-    pub(super) fn run(&mut self, callee: EntityId) -> bool {
-        let Self { snapshot, references, from, found } = self;
-        let all = || references.of(*from).into_iter().map(|it| it.target).collect();
-        let found = found.get_or_insert_with(all);
-        found.contains(&callee)
-            || found.iter().any(|&it| snapshot.code(it).is_none() && overrides(snapshot, callee, it))
+    /// Those of the methods with its name that a call in the code can mean. A method that takes just as many arguments
+    /// goes before one that takes any number.
+    pub(super) fn meant(&mut self, tree: &Tree, call: &Call, named: &[Callee]) -> Vec<EntityId> {
+        let takes = named.iter().filter(|it| it.takes(tree, call));
+        let mut meant: Vec<&Callee> = takes.filter(|it| self.can_mean(tree, call, it.id)).collect();
+        if meant.iter().any(|it| it.is_exact(call)) {
+            meant.retain(|it| it.is_exact(call));
+        }
+        meant.into_iter().map(|it| it.id).collect()
+    }
+
+    fn can_mean(&mut self, tree: &Tree, call: &Call, callee: EntityId) -> bool {
+        if is_own(self.comparison, self.side, self.caller, call, callee) {
+            return true;
+        }
+        let target = self.target(tree, call);
+        target.is_some_and(|target| target == callee || is_run_by(self.snapshot(), callee, target))
+    }
+
+    fn snapshot(&self) -> &'c Snapshot {
+        self.comparison.snapshots.get(self.side)
+    }
+
+    /// What the name before the arguments of a call refers to.
+    fn target(&mut self, tree: &Tree, call: &Call) -> Option<EntityId> {
+        let Self { references, from, .. } = self;
+        let found = self.found.get_or_insert_with(|| references.of(*from));
+        let (start, end) = (tree.span(call.node).start, call.name_end(tree));
+        let behind = found.partition_point(|reference| reference.span.end <= end);
+        let last = found[..behind].last().filter(|reference| reference.span.start >= start)?;
+        Some(last.target).filter(|&target| self.snapshot().entity(target).name == call.name)
     }
 }
 
-/// Whether a method has the name of another and belongs to a type below.
-fn overrides(snapshot: &Snapshot, method: EntityId, above: EntityId) -> bool {
+/// Whether a call of a method without code runs a method: it has the name, and belongs to a type below.
+fn is_run_by(snapshot: &Snapshot, method: EntityId, above: EntityId) -> bool {
+    if snapshot.code(above).is_some() {
+        return false;
+    }
     let (method, above) = (snapshot.entity(method), snapshot.entity(above));
     let owners = method.parent.zip(above.parent);
     method.name == above.name
@@ -41,8 +80,17 @@ pub(super) fn is_same_type(comparison: &Comparison, side: Side, one: EntityId, o
     snapshot.enclosing_type(one) == snapshot.enclosing_type(other)
 }
 
-/// Whether a method is one of the types around the caller, or above them.
-pub(super) fn is_in_reach(comparison: &Comparison, side: Side, caller: EntityId, callee: EntityId) -> bool {
+/// Whether a caller calls a method as its own: it belongs to the types around, or above them.
+pub(super) fn is_own(
+    comparison: &Comparison,
+    side: Side,
+    caller: EntityId,
+    call: &Call,
+    callee: EntityId,
+) -> bool {
+    if call.receiver.is_some() {
+        return false;
+    }
     let snapshot = comparison.snapshots.get(side);
     let owner = snapshot.enclosing_type(callee);
     let mut around = Some(snapshot.enclosing_type(caller));

@@ -33,7 +33,7 @@ impl Extraction {
         let mut is_taken = vec![false; old.body.statements.len()];
         take(&self.matching, other, &mut is_taken);
         let sites = calls(new.tree, new.root, type_name)
-            .filter(|call| call.name == callee.name && call.n_arguments == n_parameters);
+            .filter(|call| call.name == callee.name && call.n_arguments.is_none_or(|n| n == n_parameters));
         let mut repeats = Vec::new();
         for call in sites.skip(1).take(MAX_REPEATS) {
             let outer = FxHashMap::default();

@@ -1,9 +1,9 @@
 //! Follows the calls of one caller into methods that only one version has.
 
 use super::Extraction;
-use super::calls::{Call, Callees, argumentize, calls, named_arguments};
+use super::calls::{Call, CallKey, Callees, argumentize, calls, named_arguments};
 use super::evidence::{Attempt, attempt};
-use super::reach::{Targets, is_in_reach, is_same_type};
+use super::reach::{Reach, is_own, is_same_type};
 use crate::Comparison;
 use crate::statements::Surroundings;
 use refscope_model::{Code, EntityId, References};
@@ -86,7 +86,7 @@ struct Search<'c> {
     callees: &'c Callees,
     references: &'c References<'c>,
     /// The calls that the caller's other version has, too.
-    known: FxHashSet<(Symbol, usize, Option<u64>)>,
+    known: FxHashSet<CallKey>,
     type_name: Symbol,
     /// The code of the caller's other version.
     old: Code<'c>,
@@ -99,19 +99,14 @@ struct Search<'c> {
 
 impl<'c> Search<'c> {
     fn follow(&mut self, step: &Step<'c>) {
-        let snapshot = self.comparison.snapshots.get(self.side);
-        let mut targets = Targets::new(snapshot, self.references, step.from);
+        let Self { comparison, side, caller, references, .. } = *self;
+        let mut reach = Reach::new(comparison, side, *caller.get(side), step.from, references);
         for call in calls(step.tree, step.root, self.type_name) {
-            if self.known.contains(&call.key()) {
+            let Some(named) = self.callees.get(&call.name).filter(|_| !self.known.contains(&call.key()))
+            else {
                 continue;
-            }
-            let named = self.callees.get(&call.name).into_iter().flatten();
-            let mut meant: Vec<EntityId> =
-                named.filter(|it| it.takes(call.n_arguments)).map(|it| it.id).collect();
-            meant.retain(|&callee| {
-                let owner = *self.caller.get(self.side);
-                is_in_reach(self.comparison, self.side, owner, callee) || targets.run(callee)
-            });
+            };
+            let mut meant = reach.meant(step.tree, &call, named);
             meant.retain(|&callee| self.seen.insert(callee));
             self.try_callees(step, &call, &meant);
         }
@@ -121,14 +116,16 @@ impl<'c> Search<'c> {
     fn try_callees(&mut self, step: &Step<'c>, call: &Call, meant: &[EntityId]) {
         let mut found: Vec<(Extraction, Surroundings)> = Vec::new();
         for &callee in meant {
-            let are_apart = !is_same_type(self.comparison, self.side, *self.caller.get(self.side), callee);
+            let Self { comparison, side, .. } = *self;
+            let caller = *self.caller.get(side);
+            let are_apart = !is_same_type(comparison, side, caller, callee);
+            let is_own = is_own(comparison, side, caller, call, callee);
             let Step { tree, outer, .. } = step;
             let surroundings = Surroundings {
                 are_apart,
-                ..argumentize(self.comparison, self.side, callee, tree, call, outer, self.old)
+                ..argumentize(comparison, side, callee, tree, call, outer, self.old)
             };
-            let attempt =
-                attempt(self.comparison, self.caller, callee, self.side, &surroundings, self.callees);
+            let attempt = attempt(comparison, self.caller, callee, side, &surroundings, self.callees, is_own);
             match attempt {
                 Some(Attempt { extraction, is_accepted: true }) => found.push((extraction, surroundings)),
                 // What only passes on is looked through.
@@ -143,8 +140,7 @@ impl<'c> Search<'c> {
         if let Some((mut extraction, surroundings)) = self.best(found) {
             if step.depth == 0 {
                 let Extraction { callee, side, .. } = extraction;
-                extraction.arguments =
-                    named_arguments(self.comparison, side, callee, step.tree, call.arguments);
+                extraction.arguments = named_arguments(self.comparison, side, callee, step.tree, call);
             }
             self.enter(step, extraction.callee, surroundings, Vec::new());
             self.found.push(extraction);

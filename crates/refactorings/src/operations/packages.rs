@@ -102,11 +102,11 @@ fn record<'g>(
     after: String,
     groups: impl Iterator<Item = (&'g Pair<String>, &'g Vec<Pair<EntityId>>)>,
 ) -> Refactoring {
-    let mut refactoring = Refactoring::new(kind, &Operands { before, after, ..Operands::default() });
-    for &pair in groups.flat_map(|(_, members)| members) {
-        refactoring = with_type(context, refactoring, pair);
-    }
-    refactoring
+    let refactoring = Refactoring::new(kind, &Operands { before, after, ..Operands::default() });
+    let mut members: Vec<Pair<EntityId>> = groups.flat_map(|(_, members)| members).copied().collect();
+    // Entities are numbered in the order in which files were given.
+    members.sort_by_key(|pair| &context.file(Side::Before, pair.before).path);
+    members.into_iter().fold(refactoring, |refactoring, pair| with_type(context, refactoring, pair))
 }
 
 fn with_type(context: &Context, refactoring: Refactoring, pair: Pair<EntityId>) -> Refactoring {

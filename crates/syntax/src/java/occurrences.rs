@@ -144,10 +144,21 @@ fn receiver(tokens: &Tokens, at: usize) -> Receiver {
         T::This => Receiver::This,
         T::Super => Receiver::Super,
         T::Identifier => Receiver::Name(tokens.symbol(at - 2)),
-        T::CloseParen => match tokens.partner(at - 2).and_then(|open| open.checked_sub(1)) {
-            Some(name) if tokens.kind(name) == T::Identifier => Receiver::Call(tokens.symbol(name)),
-            _ => Receiver::Other,
+        T::CloseParen => match tokens.partner(at - 2).filter(|&open| open > 0) {
+            Some(open) if tokens.kind(open - 1) == T::Identifier => Receiver::Call(tokens.symbol(open - 1)),
+            Some(open) => cast_type(tokens, open).map_or(Receiver::Other, Receiver::Name),
+            None => Receiver::Other,
         },
         _ => Receiver::Other,
     }
+}
+
+/// The type in `((Type) value)`, whose first bracket is given.
+fn cast_type(tokens: &Tokens, open: usize) -> Option<Symbol> {
+    use TokenKind as T;
+    let start = open + 1;
+    let end = tokens.partner(start).filter(|_| tokens.kind(start) == T::OpenParen)?;
+    let is_name = (start + 1..end).all(|at| matches!(tokens.kind(at), T::Identifier | T::Dot));
+    let is_value = matches!(tokens.kind(end + 1), T::Identifier | T::This | T::New | T::OpenParen);
+    (is_name && is_value && end > start + 1).then(|| tokens.symbol(end - 1))
 }

@@ -29,7 +29,10 @@ pub const OPPOSITES: [(Symbol, Symbol); 3] = [
 ];
 
 /// Named types that so many variables have that they tell none apart.
-pub const COMMON_TYPES: [Symbol; 2] = [Symbol::of("String"), Symbol::of("Object")];
+pub const COMMON_TYPES: [Symbol; 2] = [TEXT_TYPE, Symbol::of("Object")];
+
+/// The type of texts.
+pub const TEXT_TYPE: Symbol = Symbol::of("String");
 
 /// Stands for the type of what a variable is given.
 pub const INFERRED_TYPE: Symbol = Symbol::of("var");

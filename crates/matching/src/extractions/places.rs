@@ -1,0 +1,154 @@
+//! What stood where a call of the callee stands now.
+
+use super::evidence::Bodies;
+use super::expressions::{calls, is_call, nodes_of, returned_choices};
+use crate::statements::CodeBody;
+use refscope_model::StatementId;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::Symbol;
+
+/// How many places are looked at.
+const MAX_PLACES: usize = 16;
+
+/// Whether the callee always runs the code that the caller's other version has in the place of a call. What the call
+/// itself is given or called on is no such code.
+pub(super) fn takes_place(bodies: &Bodies, callee: Symbol) -> bool {
+    let Bodies { called, old, surroundings, .. } = bodies;
+    let sure = sure_statements(called);
+    let is_equal = |node: NodeId, hash: u64| surroundings.argumentized(called.tree, node) == hash;
+    let runs = |hash: u64| sure.iter().flat_map(|&id| nodes_of(called, id)).any(|node| is_equal(node, hash));
+    let returns = |hash: u64| returned_choices(called).into_iter().any(|node| is_equal(node, hash));
+    replaced(bodies, callee).into_iter().any(|place| {
+        let place = unwrapped(old, place).unwrap_or(place);
+        let place = held(bodies, place).unwrap_or(place);
+        let hash = old.tree.hash(place);
+        let mut given = surroundings.arguments.values().chain(&surroundings.receiver);
+        let is_field = old.tree.kind(place) == NodeKind::Name && !old.declares(old.tree.label(place));
+        !given.any(|&it| it == hash) && (is_field && returns(hash) || old.tree.size(place) > 1 && runs(hash))
+    })
+}
+
+/// What a variable holds that only the version without the callee has.
+fn held(bodies: &Bodies, place: NodeId) -> Option<NodeId> {
+    let Bodies { old, new, .. } = bodies;
+    let name = old.tree.label(place);
+    let [value] = old.values(name) else { return None };
+    (old.tree.kind(place) == NodeKind::Name && !new.declares(name)).then_some(*value)
+}
+
+/// The statements that run whenever the method does: nothing decides about them, and nothing before them can leave it.
+fn sure_statements(body: &CodeBody) -> Vec<StatementId> {
+    let jump =
+        body.body.ids().find(|&id| matches!(body.statement(id).kind, NodeKind::Return | NodeKind::Throw));
+    let until_jump = body.body.ids().take_while(|&id| jump.is_none_or(|jump| id.0 <= jump.0));
+    until_jump.filter(|&id| always_runs(body, id)).collect()
+}
+
+fn always_runs(body: &CodeBody, id: StatementId) -> bool {
+    let mut at = body.statement(id).parent;
+    while let Some(around) = at {
+        let statement = body.statement(around);
+        if !matches!(statement.kind, NodeKind::Block | NodeKind::Try | NodeKind::Synchronized) {
+            return false;
+        }
+        at = statement.parent;
+    }
+    true
+}
+
+/// The code of the caller's version without the callee in whose places the other version calls it.
+fn replaced(bodies: &Bodies, callee: Symbol) -> Vec<NodeId> {
+    let Bodies { old, new, own, side, .. } = bodies;
+    let mut places = Places { old, new, callee, found: Vec::new() };
+    for id in new.body.ids().filter(|&id| calls(new, id, callee)) {
+        let pair = own.pair_of(*side, id);
+        let opposite =
+            pair.map_or_else(|| opposite(bodies, id), |pair| Some(*pair.statements.get(side.other())));
+        if let Some(opposite) = opposite.filter(|_| places.found.len() < MAX_PLACES) {
+            places.align_all(&parts(old, opposite), &parts(new, id));
+        }
+    }
+    places.found
+}
+
+/// The statement that stood where a new one stands: between the same neighbours, or both at the end.
+fn opposite(bodies: &Bodies, id: StatementId) -> Option<StatementId> {
+    let Bodies { old, new, own, side, .. } = bodies;
+    let partner = |id: StatementId| own.partner(*side, id);
+    let behind = new.previous(id).and_then(partner).and_then(|it| old.next(it));
+    let before = || new.next(id).and_then(partner).and_then(|it| old.previous(it));
+    let last = || {
+        let around = partner(new.statement(id).parent.filter(|_| new.next(id).is_none())?)?;
+        old.body.ids().find(|&it| old.statement(it).parent == Some(around) && old.next(it).is_none())
+    };
+    let is_free = |id: &StatementId| own.partner(side.other(), *id).is_none();
+    behind.filter(is_free).or_else(|| before().filter(is_free)).or_else(|| last().filter(is_free))
+}
+
+/// The expressions of a statement, those of a declaration without its type.
+fn parts(body: &CodeBody, id: StatementId) -> Vec<NodeId> {
+    let tree = body.tree;
+    let parts = body.body.expressions(tree, id);
+    let bare = parts.filter_map(|node| match tree.kind(node) {
+        NodeKind::Variable => tree.children(node).last(),
+        kind => kind.is_expression().then_some(node),
+    });
+    bare.collect()
+}
+
+/// Two versions of a caller, side by side.
+struct Places<'b> {
+    old: &'b CodeBody<'b>,
+    new: &'b CodeBody<'b>,
+    callee: Symbol,
+    found: Vec<NodeId>,
+}
+
+impl Places<'_> {
+    fn align(&mut self, old: NodeId, new: NodeId) {
+        let (was, is) = (self.old.tree, self.new.tree);
+        let mut within = is.subtree(new);
+        if was.hash(old) == is.hash(new) || !within.any(|node| is_call(self.new, node, self.callee)) {
+            return;
+        }
+        if is_call(self.new, new, self.callee) {
+            self.found.push(old);
+        } else if was.kind(old) == is.kind(new) {
+            let children = (was.children(old).collect::<Vec<_>>(), is.children(new).collect::<Vec<_>>());
+            self.align_all(&children.0, &children.1);
+        } else if let Some(inner) = unwrapped(self.new, new) {
+            self.align(old, inner);
+        } else if let Some(inner) = unwrapped(self.old, old) {
+            self.align(inner, new);
+        }
+    }
+
+    /// Lists of one length stand side by side; of others, what both have is left out first.
+    fn align_all(&mut self, old: &[NodeId], new: &[NodeId]) {
+        if old.len() == new.len() {
+            for (&old, &new) in old.iter().zip(new) {
+                self.align(old, new);
+            }
+            return;
+        }
+        let (was, is) = (self.old.tree, self.new.tree);
+        let gone: Vec<NodeId> = { old.iter() }
+            .copied()
+            .filter(|&one| new.iter().all(|&it| is.hash(it) != was.hash(one)))
+            .collect();
+        let come: Vec<NodeId> = { new.iter() }
+            .copied()
+            .filter(|&one| old.iter().all(|&it| was.hash(it) != is.hash(one)))
+            .collect();
+        if gone.len() == come.len() && gone.len() < old.len().max(new.len()) {
+            self.align_all(&gone, &come);
+        }
+    }
+}
+
+/// What a cast, parentheses or a negation hold.
+fn unwrapped(body: &CodeBody, node: NodeId) -> Option<NodeId> {
+    let is_wrapper =
+        matches!(body.tree.kind(node), NodeKind::Cast | NodeKind::Parenthesized | NodeKind::Prefix);
+    body.tree.children(node).last().filter(|_| is_wrapper)
+}
