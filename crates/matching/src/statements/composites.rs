@@ -1,13 +1,11 @@
 //! Composite statements: by their headers and by what was matched within them.
 
 use super::context::Context;
+use super::headers::{conditions_relate, header_replacements, header_similarity, inverted, share_part};
 use super::joined::Joined;
-use super::negation::negates;
-use super::relate::relate_nodes;
-use super::unify::unify;
-use super::{BodyMatching, CodeBody, Replacement, ReplacementKind, StatementPair, pairs_of};
+use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
 use refscope_model::StatementId;
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -60,19 +58,39 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         // Code that changed branches with its condition says as much as code that stayed.
         let share = if is_inverted { 1.0 } else { joined.share(pair) };
         let header = header_similarity(context, pair);
-        let accepted = share >= 0.99
+        let is_accepted = share >= 0.99
             || (share > 0.0 && share + header >= 0.8)
-            || (header >= 0.6 && is_hollow(context, pair))
-            || (is_hollow(context, pair) && conditions_relate(context, pair));
-        if accepted {
-            candidates.push((share + header, pair));
+            || (is_hollow(context, pair) && (header >= 0.6 || conditions_relate(context, pair)));
+        if is_accepted || (share > 0.0 && share_part(context, pair)) {
+            candidates.push((share + header, pair, is_accepted));
         }
     }
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (_, statements) in candidates {
+    for (_, statements, are_comparable) in candidates {
         if is_free(matching, statements) {
-            let replacements = header_replacements(context, statements);
+            let mut replacements = header_replacements(context, statements);
+            // Where only a part is common, the others do not stand for each other, unless a variable holds one.
+            replacements.retain(|it| are_comparable || it.kind.is_through_variable());
             matching.join(StatementPair { statements, is_exact: false, replacements });
+        }
+    }
+}
+
+/// Composites that say nothing but jumps, stand between joined statements and hold the same, whatever they ask.
+pub(super) fn match_by_place(context: &Context, matching: &mut BodyMatching) {
+    if !context.surroundings.are_one {
+        return;
+    }
+    let before: Vec<StatementId> = free(context.bodies.before, matching, Side::Before).collect();
+    let after: Vec<StatementId> = free(context.bodies.after, matching, Side::After).collect();
+    for statements in pairs_of(&before, &after) {
+        let fits = is_free(matching, statements)
+            && kinds_fit(context, statements)
+            && guards_agree(context, matching, statements)
+            && is_hollow(context, statements)
+            && stand_alike(context, matching, statements);
+        if fits {
+            matching.join(StatementPair { statements, is_exact: false, replacements: Vec::new() });
         }
     }
 }
@@ -138,43 +156,23 @@ fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {
     before == after || (is_loop(before) && is_loop(after))
 }
 
+/// Whether two composites hold the same and stand between the same statements, some of which are joined.
+fn stand_alike(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+    let Pair { before, after } = context.bodies;
+    let content = |body: &CodeBody, id: StatementId| -> Vec<u64> {
+        body.within(id).map(|at| body.hash(StatementId(at as u32))).collect()
+    };
+    let are_joined = |one: Option<StatementId>, other: Option<StatementId>| {
+        one.is_some() && one.and_then(|it| matching.partner(Side::Before, it)) == other
+    };
+    let is_joined = are_joined(before.previous(pair.before), after.previous(pair.after))
+        || are_joined(before.next(pair.before), after.next(pair.after));
+    is_joined
+        && context.place(matching, pair).is_between_same()
+        && content(before, pair.before) == content(after, pair.after)
+}
+
 /// Whether neither composite has a leaf that says something.
 fn is_hollow(context: &Context, pair: Pair<StatementId>) -> bool {
     context.bodies.before.is_hollow(pair.before) && context.bodies.after.is_hollow(pair.after)
-}
-
-fn header_similarity(context: &Context, pair: Pair<StatementId>) -> f64 {
-    crate::similarity::dice(context.bodies.before.words(pair.before), context.bodies.after.words(pair.after))
-}
-
-fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<Replacement> {
-    if let Some(replacement) = inverted(context, pair) {
-        return vec![replacement];
-    }
-    let Pair { before, after } = context.bodies;
-    let headers =
-        before.body.expressions(before.tree, pair.before).zip(after.body.expressions(after.tree, pair.after));
-    headers.flat_map(|(b, a)| unify(context, Pair::new(b, a)).replacements).collect()
-}
-
-/// Whether a rule for leaves relates the conditions of two branches or loops.
-fn conditions_relate(context: &Context, pair: Pair<StatementId>) -> bool {
-    conditions(context, pair).is_some_and(|nodes| relate_nodes(context, nodes).is_some())
-}
-
-/// The conditions of two branches or loops, where one is the opposite of the other.
-fn inverted(context: &Context, pair: Pair<StatementId>) -> Option<Replacement> {
-    let nodes = conditions(context, pair)?;
-    negates(context, nodes).then_some(Replacement { kind: ReplacementKind::Inverted, nodes })
-}
-
-/// The conditions of two branches or loops.
-fn conditions(context: &Context, pair: Pair<StatementId>) -> Option<Pair<NodeId>> {
-    let condition = |side: Side| {
-        let body = context.body(side);
-        let id = *pair.get(side);
-        let is_conditional = matches!(body.statement(id).kind, NodeKind::If | NodeKind::While | NodeKind::Do);
-        body.body.expressions(body.tree, id).next().filter(|_| is_conditional)
-    };
-    Some(Pair::new(condition(Side::Before)?, condition(Side::After)?))
 }

@@ -26,6 +26,13 @@ pub(super) struct Place {
     line: i32,
 }
 
+impl Place {
+    /// Whether the statements before and behind agree.
+    pub(super) const fn is_between_same(&self) -> bool {
+        self.previous_and_next
+    }
+}
+
 impl Context<'_> {
     pub(super) fn body(&self, side: Side) -> &CodeBody<'_> {
         self.bodies.get(side)

@@ -3,11 +3,13 @@
 //! Leaves first, in rounds from strict to lenient; then composite statements, bottom-up by what was matched within
 //! them; then what only its surroundings can tell apart. Each round sees what the ones before it left.
 
+mod alike;
 pub(crate) mod calls;
 mod code_body;
 mod composites;
 mod context;
 mod given;
+mod headers;
 mod joined;
 mod lambdas;
 mod leaves;
@@ -201,6 +203,7 @@ pub fn match_some(
     composites::match_equal(&context, &mut matching);
     leaves::match_similar(&context, &mut matching);
     composites::match_similar(&context, &mut matching);
+    composites::match_by_place(&context, &mut matching);
     composites::match_blocks(&context, &mut matching);
     leaves::match_by_surroundings(&context, &mut matching);
     leaves::match_last(&context, &mut matching);

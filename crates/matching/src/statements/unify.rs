@@ -1,6 +1,7 @@
 //! Walks two subtrees side by side and collects what differs.
 
 use super::CodeBody;
+use super::alike;
 use super::calls;
 use super::context::Context;
 use super::replacement::{Replacement, ReplacementKind, kind_of};
@@ -51,16 +52,22 @@ impl Unifier<'_> {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
             return;
         }
-        if let Some(nodes) = self.unwrapped(nodes) {
+        if let Some(nodes) = alike::unwrapped(self.bodies, nodes, NodeKind::Parenthesized) {
             return self.compare(nodes);
         }
-        if self.is_same_variable(nodes) {
+        if alike::is_same_variable(self.bodies, nodes) {
             self.differences.n_common += 2;
             return;
+        }
+        if let Some(owners) = alike::accessed_owners(self.bodies, nodes) {
+            return self.compare_access(nodes, owners);
         }
         if let Some(kind) = through_variable(self.context, nodes) {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
             return self.differences.replacements.push(Replacement { kind, nodes });
+        }
+        if let Some(nodes) = alike::uncast_once(self.bodies, nodes) {
+            return self.compare(nodes);
         }
         let kinds = Pair::new(before.kind(nodes.before), after.kind(nodes.after));
         let is_opaque = matches!(kinds.before, NodeKind::Lambda | NodeKind::TypeBody);
@@ -110,6 +117,15 @@ impl Unifier<'_> {
         }
     }
 
+    /// A field and the method that gives it.
+    fn compare_access(&mut self, nodes: Pair<NodeId>, owners: Pair<Option<NodeId>>) {
+        self.differences.n_common += 2;
+        self.differences.replacements.push(Replacement { kind: ReplacementKind::Mixed, nodes });
+        if let (Some(before), Some(after)) = (owners.before, owners.after) {
+            self.compare(Pair::new(before, after));
+        }
+    }
+
     /// Calls of one name, of which one says what it is called on or with which types, and the other does not.
     fn compare_calls(&mut self, nodes: Pair<NodeId>) -> bool {
         let parts = Pair::new(
@@ -136,42 +152,6 @@ impl Unifier<'_> {
         }
         self.compare(Pair::new(before, after));
         true
-    }
-
-    /// What stands in parentheses on one side only.
-    fn unwrapped(&self, nodes: Pair<NodeId>) -> Option<Pair<NodeId>> {
-        let inner = |side: Side| {
-            let tree = self.bodies.get(side).tree;
-            let node = *nodes.get(side);
-            tree.children(node).next().filter(|_| tree.kind(node) == NodeKind::Parenthesized)
-        };
-        match (inner(Side::Before), inner(Side::After)) {
-            (Some(before), None) => Some(Pair::new(before, nodes.after)),
-            (None, Some(after)) => Some(Pair::new(nodes.before, after)),
-            _ => None,
-        }
-    }
-
-    /// `x` on one side and `this.x` on the other.
-    fn is_same_variable(&self, nodes: Pair<NodeId>) -> bool {
-        let name = |side: Side| {
-            let tree = self.bodies.get(side).tree;
-            let node = *nodes.get(side);
-            match tree.kind(node) {
-                NodeKind::Name => Some((tree.label(node), false)),
-                NodeKind::FieldAccess => {
-                    let is_own = tree.children(node).next().is_some_and(|it| tree.kind(it) == NodeKind::This);
-                    is_own.then(|| (tree.label(node), true))
-                }
-                _ => None,
-            }
-        };
-        match (name(Side::Before), name(Side::After)) {
-            (Some((before, is_own)), Some((after, is_after_own))) => {
-                before == after && is_own != is_after_own
-            }
-            _ => false,
-        }
     }
 
     /// Lambdas and bodies of anonymous classes are matched on their own; here only their words count.

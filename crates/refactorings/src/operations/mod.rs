@@ -16,11 +16,13 @@ mod extractions;
 mod fixtures;
 mod held_attributes;
 mod held_variables;
+mod hierarchies;
 mod lambdas;
 mod members;
 mod merged_attributes;
 mod modifiers;
 mod packages;
+mod parameterized_tests;
 mod parameters;
 mod pipelines;
 mod regrouped_types;
@@ -56,11 +58,13 @@ const DETECTORS: &[Detector] = &[
     fixtures::detect,
     held_attributes::detect,
     held_variables::detect,
+    hierarchies::detect,
     lambdas::detect,
     members::detect,
     merged_attributes::detect,
     modifiers::detect,
     packages::detect,
+    parameterized_tests::detect,
     parameters::detect,
     pipelines::detect,
     regrouped_types::detect,

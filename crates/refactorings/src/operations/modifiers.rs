@@ -2,7 +2,7 @@
 
 use super::context::{Context, role_word};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_model::{EntityId, EntityKind, Modifiers};
+use refscope_model::{EntityId, EntityKind, Modifiers, header};
 use refscope_text::{Pair, Side};
 
 /// The kinds and modifiers of one sort of element.
@@ -76,6 +76,9 @@ fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut V
     let before = context.snapshot(Side::Before).entity(pair.before).modifiers;
     let after = context.snapshot(Side::After).entity(pair.after).modifiers;
     for &(modifier, word) in sort.modifiers {
+        if modifier == Modifiers::ABSTRACT && stays_without_code(context, pair) {
+            continue;
+        }
         match (before.contains(modifier), after.contains(modifier)) {
             (false, true) => {
                 let operands = Operands { after: word.into(), ..subject(context, Side::After, pair.after) };
@@ -89,6 +92,16 @@ fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut V
             _ => {}
         }
     }
+}
+
+/// Whether a method has code in neither version: whether it says that it is abstract depends on its type then.
+fn stays_without_code(context: &Context, pair: Pair<EntityId>) -> bool {
+    let is_without = |side: Side| {
+        let (tree, entity) =
+            (context.tree(side, *pair.get(side)), context.snapshot(side).entity(*pair.get(side)));
+        entity.kind == EntityKind::Method && header::code_span(tree, entity.node).is_none()
+    };
+    Side::BOTH.into_iter().all(is_without)
 }
 
 fn subject(context: &Context, side: Side, id: EntityId) -> Operands {

@@ -132,12 +132,14 @@ fn one_sided(context: &Context, pair: Pair<EntityId>, side: Side, parameter: &Va
 fn reordered(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
     let variables = context.variables(pair);
     let is_parameter = |it: &Variable| it.kind == VariableKind::Parameter;
-    let mut kept: Vec<Pair<&Variable>> =
-        variables.paired().filter(|it| is_parameter(it.before) && is_parameter(it.after)).collect();
+    // One with another name may be another one.
+    let is_kept = |it: &Pair<&Variable>| {
+        is_parameter(it.before) && is_parameter(it.after) && it.before.name == it.after.name
+    };
+    let mut kept: Vec<Pair<&Variable>> = variables.paired().filter(is_kept).collect();
     kept.sort_by_key(|it| it.after.declaration);
     // In the earlier order nodes ascend.
-    let is_in_order = kept.is_sorted_by_key(|it| it.before.declaration);
-    if is_in_order || kept.iter().any(|it| it.before.name != it.after.name) {
+    if kept.is_sorted_by_key(|it| it.before.declaration) {
         return None;
     }
     let parameters = |side: Side| variables.variables.get(side).iter().filter(|it| is_parameter(it));

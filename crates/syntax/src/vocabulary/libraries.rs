@@ -18,6 +18,12 @@ pub const TEST_FIXTURES: [Symbol; 12] = [
     Symbol::of("AfterTest"),
 ];
 
+/// The annotation of a test.
+pub const TEST: Symbol = Symbol::of("Test");
+
+/// The annotation of a test that runs once for each of several values.
+pub const PARAMETERIZED_TEST: Symbol = Symbol::of("ParameterizedTest");
+
 /// The calls that let a test fail when something does not hold.
 pub const ASSERTIONS: [Symbol; 3] =
     [Symbol::of("assertThat"), Symbol::of("assertTrue"), Symbol::of("assertFalse")];

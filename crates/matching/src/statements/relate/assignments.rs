@@ -1,11 +1,13 @@
 //! Rules about variables that are declared or given something.
 
+use super::super::CodeBody;
 use super::super::calls::{self, Wrapper};
 use super::super::replacement::{Replacement, ReplacementKind};
+use super::invocations::are_factory_and_creation;
 use super::leaves::Leaves;
 use super::sorts::{Sort, sorts_of};
-use refscope_syntax::NodeKind;
-use refscope_text::{Pair, Side};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
 
 /// The same variable, declared with the same type, and a value of the same sort.
 pub(super) fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
@@ -22,23 +24,70 @@ pub(super) fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
         return (same_type || values == Pair::new(None, None))
             .then(|| leaves.unify(leaves.nodes).replacements);
     };
-    let sorts = sorts_of(leaves, values);
-    let is_same_sort = sorts.0 == sorts.1 && !matches!(sorts.0, Sort::Other | Sort::Variable)
-        || matches!(
-            sorts,
-            (Sort::Call, Sort::Creation)
-                | (Sort::Creation, Sort::Call)
-                | (Sort::Literal, Sort::Variable)
-                | (Sort::Variable, Sort::Literal)
-        );
-    is_same_sort.then(|| leaves.unify(leaves.nodes).replacements)
+    let fits = match sorts_of(leaves, values) {
+        (Sort::Call, Sort::Creation) | (Sort::Creation, Sort::Call) => {
+            can_make(leaves, values) || creates_from_nothing(leaves)
+        }
+        (Sort::Literal, Sort::Variable) | (Sort::Variable, Sort::Literal) => true,
+        (one, other) => one == other && one != Sort::Other,
+    };
+    fits.then(|| leaves.unify(leaves.nodes).replacements)
+}
+
+/// Whether a call gives what the other side creates, or is given that.
+fn can_make(leaves: &Leaves, values: Pair<NodeId>) -> bool {
+    let holds = |side: Side| {
+        let (body, other) = (leaves.context.body(side), leaves.context.body(side.other()));
+        let created = created_type(other, calls::uncast(other, *values.get(side.other())));
+        let mut parts = body.tree.subtree(*values.get(side));
+        created.is_some() && parts.any(|part| created_type(body, part) == created)
+    };
+    leaves.covering_calls().is_some_and(|calls| are_factory_and_creation(leaves, calls))
+        || holds(Side::Before)
+        || holds(Side::After)
+}
+
+/// Whether what is created now is given nothing: it is filled later.
+fn creates_from_nothing(leaves: &Leaves) -> bool {
+    leaves.covering_calls().is_some_and(|calls| {
+        let Pair { after, .. } = leaves.call_parts(calls);
+        after.is_creation && leaves.n_arguments(Side::After, &after) == 0
+    })
+}
+
+/// The type that an expression creates.
+fn created_type(body: &CodeBody, node: NodeId) -> Option<Symbol> {
+    let type_ = body.tree.type_child(node).filter(|_| body.tree.kind(node) == NodeKind::New)?;
+    Some(body.tree.label(type_))
+}
+
+/// Several variables are declared at once, and most of those of one side are among the other's.
+pub(super) fn same_variables(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let is_declaration = |side: Side| leaves.kind(side) == NodeKind::LocalVariables;
+    if !Side::BOTH.into_iter().all(is_declaration) {
+        return None;
+    }
+    let names = |side: Side| -> Vec<Symbol> {
+        let tree = leaves.context.body(side).tree;
+        let variables = tree.children(*leaves.nodes.get(side));
+        variables.filter(|&it| tree.kind(it) == NodeKind::Variable).map(|it| tree.label(it)).collect()
+    };
+    let (before, after) = (names(Side::Before), names(Side::After));
+    let n_common = before.iter().filter(|&it| after.contains(it)).count();
+    let n_fewer = before.len().min(after.len());
+    (before.len().max(after.len()) > 1 && n_common > 0 && n_common + 1 >= n_fewer).then(Vec::new)
 }
 
 /// The same variable is given something else.
 pub(super) fn same_assignment(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
     let nodes = leaves.values()?;
-    let is_same = wrappers == Pair::new(Wrapper::Assignment, Wrapper::Assignment)
+    let fits = match sorts_of(leaves, nodes) {
+        (Sort::Call, Sort::Creation) | (Sort::Creation, Sort::Call) => can_make(leaves, nodes),
+        _ => true,
+    };
+    let is_same = fits
+        && wrappers == Pair::new(Wrapper::Assignment, Wrapper::Assignment)
         && (leaves.have_same_target() || leaves.are_equal(leaves.leaves.map(|leaf| leaf.target)));
     is_same.then(|| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
 }

@@ -5,7 +5,7 @@ use super::super::replacement::{Replacement, ReplacementKind};
 use super::leaves::Leaves;
 use crate::names::camel_words;
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::{Pair, Side, Symbol};
+use refscope_text::{Pair, Side};
 
 /// The same call or creation with other arguments, or with another receiver and some equal argument.
 pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
@@ -25,6 +25,9 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         || (shares_argument && !one_receiver)
         || are_similar(leaves, arguments))
     {
+        return None;
+    }
+    if !shares_argument && !is_chain(leaves, &parts) && one_hands_over_code(leaves, &parts) {
         return None;
     }
     if parts.before.is_creation && !same_arguments && !leaves.have_same_target() && !shares_argument {
@@ -63,6 +66,38 @@ fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
     })
 }
 
+/// Whether at least half of the shorter list of arguments stands in the other, in any order.
+fn shares_half_of_arguments(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+    let hashes = |side: Side| -> Vec<u64> {
+        let body = leaves.context.body(side);
+        let arguments = parts.get(side).arguments.into_iter().flat_map(|it| body.tree.children(it));
+        arguments.map(|it| leaves.context.hash(side, calls::uncast(body, it))).collect()
+    };
+    let (before, after) = (hashes(Side::Before), hashes(Side::After));
+    let n_common = before.iter().filter(|&it| after.contains(it)).count();
+    n_common > 0 && 2 * n_common >= before.len().min(after.len())
+}
+
+/// Whether a call is made on the result of another.
+fn is_chain(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+    let tree = leaves.context.bodies.before.tree;
+    parts.before.receiver.is_some_and(|receiver| tree.kind(receiver) == NodeKind::Call)
+}
+
+/// Whether one call alone hands over code, a lambda or an anonymous class, and the other creates nothing that could
+/// have it.
+pub(super) fn one_hands_over_code(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+    let has = |side: Side, wanted: &[NodeKind]| {
+        let tree = leaves.context.body(side).tree;
+        let mut nodes = parts.get(side).arguments.into_iter().flat_map(|it| tree.subtree(it));
+        nodes.any(|node| wanted.contains(&tree.kind(node)))
+    };
+    let code = [NodeKind::Lambda, NodeKind::TypeBody];
+    Side::BOTH
+        .into_iter()
+        .any(|side| has(side, &code) && !has(side.other(), &code) && !has(side.other(), &[NodeKind::New]))
+}
+
 /// A call of another name with the same receiver or the same arguments.
 pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let calls = leaves.covering_calls()?;
@@ -74,8 +109,7 @@ pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     if !leaves.are_equal(receivers) {
         return None;
     }
-    let names = Pair::new(Symbol::from_value(parts.before.name), Symbol::from_value(parts.after.name));
-    let is_known = leaves.context.surroundings.renamed_methods.contains(&names);
+    let is_known = leaves.is_known_rename(&parts);
     let same_arguments = leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments));
     let n_arguments = leaves.n_arguments(Side::Before, &parts.before);
     let kind = match (receivers.before.is_some(), same_arguments) {
@@ -97,6 +131,20 @@ pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         _ => return None,
     };
     Some(vec![Replacement { kind, nodes: calls }])
+}
+
+/// A method of the same object whose name has more words, with half of the arguments: `find(a, b);` became
+/// `findLast(b, a);`.
+pub(super) fn extended_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let nodes = leaves.covering_calls()?;
+    let parts = leaves.call_parts(nodes);
+    let fits = !parts.before.is_creation
+        && !parts.after.is_creation
+        && parts.before.receiver.is_none()
+        && parts.after.receiver.is_none()
+        && contains_name(leaves, nodes)
+        && shares_half_of_arguments(leaves, &parts);
+    fits.then(|| vec![Replacement { kind: ReplacementKind::CallNameAndArguments, nodes }])
 }
 
 fn name_words(leaves: &Leaves, calls: Pair<NodeId>) -> Pair<Vec<String>> {
@@ -141,4 +189,32 @@ pub(super) fn factory_for_creation(leaves: &Leaves) -> Option<Vec<Replacement>> 
     let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
     (wrappers.before == wrappers.after && (makes(Side::Before) || makes(Side::After)))
         .then(|| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}
+
+/// Whether one side creates, and the other calls what can have made that: a method of that type, one that is named
+/// after it, or one that takes the same.
+pub(super) fn are_factory_and_creation(leaves: &Leaves, nodes: Pair<NodeId>) -> bool {
+    let parts = leaves.call_parts(nodes);
+    let makes = |creating: Side| {
+        let (creation, call) = (parts.get(creating), parts.get(creating.other()));
+        let tree = leaves.context.body(creating.other()).tree;
+        creation.is_creation
+            && !call.is_creation
+            && (call.receiver.is_some_and(|receiver| tree.label(receiver).value() == creation.name)
+                || takes_the_same(leaves, &parts)
+                || is_named_after(leaves, creating, nodes))
+    };
+    makes(Side::Before) || makes(Side::After)
+}
+
+fn takes_the_same(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+    leaves.n_arguments(Side::Before, &parts.before) > 0
+        && leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments))
+}
+
+/// Whether a method's name has the last word of the created type's: `createSpan` and `TestSpan`.
+fn is_named_after(leaves: &Leaves, creating: Side, calls: Pair<NodeId>) -> bool {
+    let name = |side: Side| calls::name_text(leaves.context.body(side), *calls.get(side));
+    let created = name(creating).split('<').next().unwrap_or_default();
+    camel_words(created).last().is_some_and(|word| camel_words(name(creating.other())).contains(word))
 }

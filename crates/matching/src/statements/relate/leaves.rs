@@ -4,6 +4,7 @@ use super::super::calls::{self, CallParts, Leaf, Wrapper};
 use super::super::context::Context;
 use super::super::replacement::Replacement;
 use super::super::unify::{Differences, unify};
+use super::{LENIENT_RULES, RULES};
 use crate::names::camel_words;
 use refscope_syntax::vocabulary::COMMON_TYPES;
 use refscope_syntax::{NodeId, NodeKind};
@@ -23,13 +24,14 @@ impl<'c> Leaves<'c> {
         Self { context, nodes, leaves }
     }
 
+    /// What was replaced, by the first rule that relates the leaves.
     pub(super) fn relate(&self) -> Option<Vec<Replacement>> {
         if self.exchanges_everything() {
             return None;
         }
         let are_one = self.context.surroundings.are_one;
-        let lenient = super::LENIENT_RULES.iter().filter(|_| are_one);
-        super::RULES.iter().chain(lenient).find_map(|rule| rule(self))
+        let lenient = LENIENT_RULES.iter().filter(|_| are_one);
+        RULES.iter().chain(lenient).find_map(|rule| rule(self))
     }
 
     /// Whether the same call stands in another wrapper; an assignment is more than a wrapper.
@@ -94,6 +96,7 @@ impl<'c> Leaves<'c> {
                 parts.before.is_creation && self.n_arguments(Side::Before, &parts.before) > 1;
             parts.before.is_creation == parts.after.is_creation
                 && (parts.before.name == parts.after.name
+                    || self.is_known_rename(&parts)
                     || (same_receiver || has_several_arguments)
                         && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments)))
         });
@@ -101,6 +104,12 @@ impl<'c> Leaves<'c> {
             && !same_value
             && (!same_callee || self.is_written_elsewhere())
             && !self.targets_share_word()
+    }
+
+    /// Whether a method is called that has another name now.
+    pub(super) fn is_known_rename(&self, parts: &Pair<CallParts>) -> bool {
+        let names = Pair::new(Symbol::from_value(parts.before.name), Symbol::from_value(parts.after.name));
+        self.context.surroundings.renamed_methods.contains(&names)
     }
 
     /// Whether both declare a variable of one type with one value that says something.

@@ -10,10 +10,12 @@ mod values;
 use super::context::Context;
 use super::replacement::Replacement;
 use crate::similarity::dice;
-use assignments::{renamed_assignment, same_assignment, same_declaration, setter_for_assignment};
-use invocations::{factory_for_creation, renamed_call, same_call};
+use assignments::{
+    renamed_assignment, same_assignment, same_declaration, same_variables, setter_for_assignment,
+};
+use invocations::{extended_call, factory_for_creation, renamed_call, same_call};
 use leaves::Leaves;
-use rearranged::{last_return, regrouped_arguments, same_lambda, wrapped_value};
+use rearranged::{last_return, passed_value, regrouped_arguments, same_lambda, wrapped_value};
 use refscope_model::StatementId;
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Symbol};
@@ -32,7 +34,7 @@ pub(super) struct Relation {
 type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 
 /// The rules, from strict to lenient.
-const RULES: [Rule; 14] = [
+const RULES: &[Rule] = &[
     same_value,
     inverted_value,
     same_shape,
@@ -50,7 +52,8 @@ const RULES: [Rule; 14] = [
 ];
 
 /// The rules that count only where the bodies are known to be one: little but the place speaks for them.
-const LENIENT_RULES: [Rule; 3] = [regrouped_arguments, same_lambda, last_return];
+const LENIENT_RULES: &[Rule] =
+    &[same_variables, extended_call, regrouped_arguments, same_lambda, passed_value, last_return];
 
 /// Relates two leaves, if a rule does.
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {

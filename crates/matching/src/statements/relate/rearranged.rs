@@ -3,6 +3,7 @@
 use super::super::calls::{self, Wrapper};
 use super::super::replacement::{Replacement, ReplacementKind};
 use super::super::unify::word_similarity;
+use super::invocations::one_hands_over_code;
 use super::leaves::Leaves;
 use super::sorts::{Sort, sorts_of};
 use crate::names::camel_words;
@@ -31,6 +32,30 @@ pub(super) fn wrapped_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
         links(outer, call).find(|&link| is_first(link)).map(|_| side.pair(value, call))
     };
     let nodes = wraps(Side::Before).or_else(|| wraps(Side::After))?;
+    Some(vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}
+
+/// What one side calls or creates, the other hands to another call, whatever becomes of it there and here:
+/// `x = read();` became `setX(read());`.
+pub(super) fn passed_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let values = leaves.values()?;
+    // A variable that is gone was inlined.
+    if leaves.leaves.before.wrapper == Wrapper::Declaration
+        || leaves.leaves.after.wrapper == Wrapper::Declaration
+    {
+        return None;
+    }
+    let passes = |side: Side| {
+        let (inner, outer) = (leaves.context.body(side), leaves.context.body(side.other()));
+        let value = calls::uncast(inner, *values.get(side));
+        let is_call = matches!(inner.tree.kind(value), NodeKind::Call | NodeKind::New);
+        let call = calls::covering_call(outer, *values.get(side.other())).filter(|_| is_call)?;
+        let mut arguments = outer.tree.children(calls::parts(outer, call).arguments?);
+        let first = arguments.next().filter(|_| arguments.nth(1).is_none())?;
+        (leaves.context.hash(side.other(), first) == leaves.context.hash(side, value))
+            .then(|| side.pair(value, call))
+    };
+    let nodes = passes(Side::Before).or_else(|| passes(Side::After))?;
     Some(vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
 }
 
@@ -63,8 +88,9 @@ pub(super) fn regrouped_arguments(leaves: &Leaves) -> Option<Vec<Replacement>> {
         hashes.sort_unstable();
         hashes
     };
+    let is_chain = |side: Side| links(leaves.context.body(side), *nodes.get(side)).nth(1).is_some();
     let before = hashes(Side::Before);
-    if before.is_empty() || before != hashes(Side::After) {
+    if !Side::BOTH.into_iter().any(is_chain) || before.is_empty() || before != hashes(Side::After) {
         return None;
     }
     let words = |side: Side| -> Vec<String> {
@@ -80,10 +106,19 @@ pub(super) fn regrouped_arguments(leaves: &Leaves) -> Option<Vec<Replacement>> {
 /// The share of words that lambdas need to speak for the calls around them.
 const MIN_SAME_LAMBDA: f64 = 0.6;
 
-/// Both hand over one lambda that says the same to another call.
+/// Both hand over one lambda that says the same to another call, or are nothing but that lambda.
 pub(super) fn same_lambda(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let values = leaves.values()?;
-    let lambda = |side: Side| only_lambda(leaves, side, *values.get(side));
+    let is_lambda = |side: Side| leaves.context.body(side).tree.kind(*values.get(side)) == NodeKind::Lambda;
+    let are_lambdas = is_lambda(Side::Before) && is_lambda(Side::After);
+    let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
+    if are_lambdas && wrappers.before != wrappers.after {
+        return None;
+    }
+    let lambda = |side: Side| match are_lambdas {
+        true => Some(*values.get(side)),
+        false => only_lambda(leaves, side, *values.get(side)),
+    };
     let nodes = Pair::new(lambda(Side::Before)?, lambda(Side::After)?);
     let similarity = word_similarity(leaves.context.bodies, nodes);
     (similarity >= MIN_SAME_LAMBDA).then(|| vec![Replacement { kind: ReplacementKind::Nested, nodes }])
@@ -111,6 +146,9 @@ pub(super) fn last_return(leaves: &Leaves) -> Option<Vec<Replacement>> {
             let Pair { before, after } = leaves.context.bodies;
             before.tree.kind(nodes.before) == after.tree.kind(nodes.after)
         }
+        (Sort::Call, Sort::Call) => leaves
+            .covering_calls()
+            .is_some_and(|calls| !one_hands_over_code(leaves, &leaves.call_parts(calls))),
         (one, other) if one == other => true,
         (Sort::Call, other) | (other, Sort::Call) => matches!(other, Sort::Infix | Sort::Choice),
         (Sort::Literal, Sort::Variable) | (Sort::Variable, Sort::Literal) => {

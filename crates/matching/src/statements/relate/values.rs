@@ -1,6 +1,6 @@
 //! Rules about what a leaf returns, declares or assigns as a whole.
 
-use super::super::calls::Wrapper;
+use super::super::calls::{self, Wrapper};
 use super::super::negation::negates;
 use super::super::replacement::{Replacement, ReplacementKind};
 use super::leaves::Leaves;
@@ -101,7 +101,7 @@ pub(super) fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     }
     let through = |side: Side| {
         let tree = leaves.context.body(side).tree;
-        let choice = *values.get(side);
+        let choice = calls::uncast(leaves.context.body(side), *values.get(side));
         let branches = tree.children(choice).skip(1).filter(|_| tree.kind(choice) == NodeKind::Conditional);
         { branches }.find_map(|branch| {
             let nodes = side.pair(branch, *values.get(side.other()));

@@ -1,0 +1,91 @@
+//! Code that says the same in other words: with parentheses or a cast, with the object or type in front of a name,
+//! with a method that gives what a field holds.
+
+use super::CodeBody;
+use super::calls;
+use crate::names::camel_words;
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
+
+/// What stands behind a cast on one side only, and is of the same kind as what the other side has.
+pub(super) fn uncast_once(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> Option<Pair<NodeId>> {
+    let kind = |side: Side, nodes: &Pair<NodeId>| bodies.get(side).tree.kind(*nodes.get(side));
+    let inner = unwrapped(bodies, nodes, NodeKind::Cast);
+    inner.filter(|nodes| kind(Side::Before, nodes) == kind(Side::After, nodes))
+}
+
+/// What stands in a wrapper, such as parentheses, on one side only.
+pub(super) fn unwrapped(
+    bodies: Pair<&CodeBody>,
+    nodes: Pair<NodeId>,
+    wrapper: NodeKind,
+) -> Option<Pair<NodeId>> {
+    let inner = |side: Side| {
+        let tree = bodies.get(side).tree;
+        let node = *nodes.get(side);
+        tree.children(node).last().filter(|_| tree.kind(node) == wrapper)
+    };
+    match (inner(Side::Before), inner(Side::After)) {
+        (Some(before), None) => Some(Pair::new(before, nodes.after)),
+        (None, Some(after)) => Some(Pair::new(nodes.before, after)),
+        _ => None,
+    }
+}
+
+/// `x` on one side and `this.x` or `Type.x` on the other.
+pub(super) fn is_same_variable(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
+    let name = |side: Side| qualified_name(bodies.get(side), *nodes.get(side));
+    match (name(Side::Before), name(Side::After)) {
+        (Some((before, is_qualified)), Some((after, is_after_qualified))) => {
+            before == after && is_qualified != is_after_qualified
+        }
+        _ => false,
+    }
+}
+
+/// The name of a variable, and whether the object or type that has it stands before it.
+fn qualified_name(body: &CodeBody, node: NodeId) -> Option<(Symbol, bool)> {
+    let tree = body.tree;
+    match tree.kind(node) {
+        NodeKind::Name => Some((tree.label(node), false)),
+        NodeKind::FieldAccess => {
+            let owner = tree.children(node).next()?;
+            let is_own = tree.kind(owner) == NodeKind::This || names_type(body, owner);
+            is_own.then(|| (tree.label(node), true))
+        }
+        _ => None,
+    }
+}
+
+/// Whether an expression is the name of a type, by the way it is written.
+fn names_type(body: &CodeBody, node: NodeId) -> bool {
+    let is_name = matches!(body.tree.kind(node), NodeKind::Name | NodeKind::FieldAccess);
+    let text = body.tree.text(node, body.text);
+    let mut letters = text.rsplit('.').next().unwrap_or(text).trim().chars();
+    is_name && letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
+}
+
+/// The owners of a field and of the method that gives what it holds: `a.size` and `a.size()` or `a.getSize()`.
+pub(super) fn accessed_owners(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> Option<Pair<Option<NodeId>>> {
+    let owners = |reading: Side| {
+        let (body, other) = (bodies.get(reading), bodies.get(reading.other()));
+        let (field, call) = (*nodes.get(reading), *nodes.get(reading.other()));
+        if body.tree.kind(field) != NodeKind::FieldAccess || other.tree.kind(call) != NodeKind::Call {
+            return None;
+        }
+        let parts = calls::parts(other, call);
+        let takes_nothing = parts.arguments.is_none_or(|it| other.tree.children(it).next().is_none());
+        let owner = body.tree.children(field).next()?;
+        let name = body.tree.text(field, body.text).rsplit('.').next()?.trim();
+        (takes_nothing && gives(calls::name_text(other, call), name))
+            .then(|| reading.pair(Some(owner), parts.receiver))
+    };
+    owners(Side::Before).or_else(|| owners(Side::After))
+}
+
+/// Whether a method is named after a field, `get` or `is` before it or not.
+fn gives(method: &str, field: &str) -> bool {
+    let (method, field) = (camel_words(method), camel_words(field));
+    let prefix = method.first().is_some_and(|it| it == "get" || it == "is");
+    method == field || prefix && method[1..] == field[..]
+}

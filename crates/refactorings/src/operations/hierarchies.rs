@@ -1,0 +1,48 @@
+//! Collapse Hierarchy: a class is gone, and the one that it was above or below has its members.
+
+use super::context::Context;
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_model::{EntityId, EntityKind, header};
+use refscope_text::{Pair, Side};
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    let before = context.snapshot(Side::Before);
+    for class in context.comparison.unmatched(Side::Before) {
+        if before.entity(class).kind == EntityKind::Class
+            && !before.is_anonymous(class)
+            && let Some(heir) = heir(context, class)
+        {
+            findings.push(collapsed(context, class, heir));
+        }
+    }
+}
+
+/// The class that took every method of another one that had code and went on to exist, and stood next to it.
+fn heir(context: &Context, class: EntityId) -> Option<EntityId> {
+    let (before, after) = (context.snapshot(Side::Before), context.snapshot(Side::After));
+    let has_code = |id: &EntityId| {
+        let entity = before.entity(*id);
+        entity.kind == EntityKind::Method && header::code_span(before.tree_of(*id), entity.node).is_some()
+    };
+    let methods: Vec<EntityId> = before.members(class).filter(has_code).collect();
+    let kept: Vec<EntityId> =
+        methods.iter().filter_map(|&id| context.comparison.partner(Side::Before, id)).collect();
+    let heir = kept.first().map(|&id| after.enclosing_type(id))?;
+    let origin = context.comparison.partner(Side::After, heir)?;
+    let is_next = |below: EntityId, above: EntityId| {
+        let name = before.entity(above).name;
+        before.extended_names(below).any(|extended| extended == name)
+    };
+    let took_all = kept.iter().all(|&id| after.enclosing_type(id) == heir) && 2 * kept.len() >= methods.len();
+    (took_all && (is_next(class, origin) || is_next(origin, class))).then_some(heir)
+}
+
+fn collapsed(context: &Context, class: EntityId, heir: EntityId) -> Refactoring {
+    let operands = Operands {
+        before: context.class(Side::Before, class),
+        after: context.class(Side::After, heir),
+        ..Operands::default()
+    };
+    let roles = Pair::new("collapsed class", "superclass after collapse");
+    context.of_declaration(Kind::CollapseHierarchy, Pair::new(class, heir), &operands, roles)
+}

@@ -1,0 +1,91 @@
+//! Parameterize Test: a test that ran for what was written in it runs for every value that it is given.
+
+use super::context::Context;
+use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_model::describe::{self, Names};
+use refscope_model::{Code, EntityId, EntityKind, header};
+use refscope_syntax::vocabulary::{PARAMETERIZED_TEST, TEST};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
+
+pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    let after = context.snapshot(Side::After);
+    for id in after.ids().filter(|&id| is_parameterized(context, id)) {
+        let origin = context.comparison.partner(Side::After, id);
+        if origin.is_some_and(|origin| is_parameterized_before(context, origin)) {
+            continue;
+        }
+        let origin = origin.filter(|&origin| is_plain_test(context, origin));
+        let copies = copies(context, id).into_iter();
+        let tests = origin.into_iter().chain(copies.filter(|&copy| origin != Some(copy)));
+        findings.extend(tests.map(|test| parameterized(context, Pair::new(test, id))));
+    }
+}
+
+fn has_annotation(context: &Context, side: Side, id: EntityId, name: Symbol) -> bool {
+    let snapshot = context.snapshot(side);
+    let (tree, entity) = (snapshot.tree_of(id), snapshot.entity(id));
+    entity.kind == EntityKind::Method
+        && header::annotations(tree, entity.declaration).any(|it| tree.label(it) == name)
+}
+
+fn is_parameterized_before(context: &Context, id: EntityId) -> bool {
+    has_annotation(context, Side::Before, id, PARAMETERIZED_TEST)
+}
+
+fn is_parameterized(context: &Context, id: EntityId) -> bool {
+    has_annotation(context, Side::After, id, PARAMETERIZED_TEST)
+        && !parameters(context, Side::After, id).is_empty()
+}
+
+fn is_plain_test(context: &Context, id: EntityId) -> bool {
+    has_annotation(context, Side::Before, id, TEST) && parameters(context, Side::Before, id).is_empty()
+}
+
+fn parameters(context: &Context, side: Side, id: EntityId) -> Vec<Symbol> {
+    let snapshot = context.snapshot(side);
+    let (tree, entity) = (snapshot.tree_of(id), snapshot.entity(id));
+    header::parameters(tree, entity.declaration).map(|it| it.name).collect()
+}
+
+/// The tests of the same class that are gone and did what the later test does with a value for each parameter.
+fn copies(context: &Context, test: EntityId) -> Vec<EntityId> {
+    let (before, after) = (context.snapshot(Side::Before), context.snapshot(Side::After));
+    let owner = context.comparison.partner(Side::After, after.enclosing_type(test));
+    let (Some(owner), Some(code)) = (owner, after.code(test)) else { return Vec::new() };
+    let names = parameters(context, Side::After, test);
+    let gone = before.members(owner).filter(|&id| {
+        let partner = context.comparison.partner(Side::Before, id);
+        is_plain_test(context, id) && partner.is_none_or(|partner| partner == test)
+    });
+    let is_copy = |id: &EntityId| {
+        let earlier = before.code(*id);
+        earlier.is_some_and(|it| is_instance(it, it.root, code, code.root, &names))
+    };
+    gone.filter(is_copy).collect()
+}
+
+/// Whether code is other code with something in the place of each parameter.
+fn is_instance(one: Code, node: NodeId, other: Code, pattern: NodeId, parameters: &[Symbol]) -> bool {
+    let (kind, label) = (other.tree.kind(pattern), other.tree.label(pattern));
+    if kind == NodeKind::Name && parameters.contains(&label) {
+        return one.tree.kind(node).is_expression();
+    }
+    let (inner, expected) = (one.tree.children(node), other.tree.children(pattern));
+    one.tree.kind(node) == kind
+        && one.tree.label(node) == label
+        && one.tree.children(node).count() == other.tree.children(pattern).count()
+        && inner.zip(expected).all(|(node, pattern)| is_instance(one, node, other, pattern, parameters))
+}
+
+fn parameterized(context: &Context, pair: Pair<EntityId>) -> Refactoring {
+    let text = |side: Side| describe::method(context.snapshot(side), *pair.get(side), Names::Qualified);
+    let operands = Operands {
+        before: text(Side::Before),
+        after: text(Side::After),
+        class: context.class(Side::After, pair.after),
+        ..Operands::default()
+    };
+    let roles = Pair::new("removed method declaration", "parameterized test method declaration");
+    context.of_declaration(Kind::ParameterizeTest, pair, &operands, roles)
+}
