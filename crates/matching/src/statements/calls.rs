@@ -125,3 +125,15 @@ pub(super) fn name_text<'s>(body: &CodeBody<'s>, call: NodeId) -> &'s str {
     let start = before.char_indices().rev().take_while(|&(_, character)| is_part(character)).last();
     &before[start.map_or(before.len(), |(at, _)| at)..]
 }
+
+/// How many calls of one chain are looked at.
+const MAX_LINKS: usize = 32;
+
+/// A call and those that it is called on, the last one first.
+pub(super) fn links<'b>(body: &'b CodeBody, call: NodeId) -> impl Iterator<Item = NodeId> + 'b {
+    let before = |&link: &NodeId| {
+        let receiver = parts(body, link).receiver?;
+        (body.tree.kind(receiver) == NodeKind::Call).then_some(receiver)
+    };
+    std::iter::successors(Some(call), before).take(MAX_LINKS)
+}

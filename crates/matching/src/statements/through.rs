@@ -1,6 +1,6 @@
 //! Variables that stand for what they hold.
 
-use super::calls;
+use super::calls::{self, links};
 use super::context::Context;
 use super::replacement::ReplacementKind;
 use refscope_syntax::{NodeId, NodeKind};
@@ -11,7 +11,7 @@ const MAX_VALUE: usize = 200;
 
 /// Whether one side names a variable and the other writes what it is given. A variable that the other side can name
 /// in that place, too, must be given exactly that.
-pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option<ReplacementKind> {
+pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option<(ReplacementKind, NodeId)> {
     let holds = |side: Side| {
         let body = context.bodies.get(side);
         let name = *nodes.get(side);
@@ -25,13 +25,11 @@ pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option
                 gives(context, side, value, written)
             }
         };
-        body.tree.kind(name) == NodeKind::Name && body.values(body.tree.label(name)).iter().any(is_given)
+        let is_name = body.tree.kind(name) == NodeKind::Name;
+        body.values(body.tree.label(name)).iter().copied().find(|value| is_name && is_given(value))
     };
-    match (holds(Side::After), holds(Side::Before)) {
-        (true, _) => Some(ReplacementKind::Extracted),
-        (_, true) => Some(ReplacementKind::Inlined),
-        _ => None,
-    }
+    let extracted = holds(Side::After).map(|value| (ReplacementKind::Extracted, value));
+    extracted.or_else(|| holds(Side::Before).map(|value| (ReplacementKind::Inlined, value)))
 }
 
 /// Whether the value of a variable is what the other side writes: the same, more than that, or the same call.
@@ -50,7 +48,28 @@ fn gives(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool 
     }
     let parts = body.tree.subtree(value).take(MAX_VALUE);
     let is_part = { parts }.any(|node| context.hash(side, node) == wanted);
-    is_part || is_same_call(context, side, value, written)
+    is_part || is_same_call(context, side, value, written) || is_same_chain(context, side, value, written)
+}
+
+/// Whether two chains of calls, on the same, differ in one call alone: `a.b().c()` and `a.b().d().c()`.
+fn is_same_chain(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {
+    let chain = |side: Side, call: NodeId| -> Vec<u64> {
+        let body = context.body(side);
+        let links: Vec<NodeId> = links(body, call).collect();
+        let root = links.last().and_then(|&last| calls::parts(body, last).receiver);
+        let link = |&link: &NodeId| {
+            let parts = calls::parts(body, link);
+            parts.name ^ parts.arguments.map_or(0, |it| context.hash(side, it)).rotate_left(9)
+        };
+        root.map(|it| context.hash(side, it)).into_iter().chain(links.iter().map(link)).collect()
+    };
+    let is_call = |side: Side, node: NodeId| context.bodies.get(side).tree.kind(node) == NodeKind::Call;
+    if !is_call(side, value) || !is_call(side.other(), written) {
+        return false;
+    }
+    let (one, other) = (chain(side, value), chain(side.other(), written));
+    let n_common = one.iter().filter(|link| other.contains(link)).count();
+    n_common > 1 && one[0] == other[0] && n_common + 1 >= one.len().min(other.len())
 }
 
 fn is_same_call(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {

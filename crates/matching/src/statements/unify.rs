@@ -62,9 +62,10 @@ impl Unifier<'_> {
         if let Some(owners) = alike::accessed_owners(self.bodies, nodes) {
             return self.compare_access(nodes, owners);
         }
-        if let Some(kind) = through_variable(self.context, nodes) {
+        if let Some((kind, value)) = through_variable(self.context, nodes) {
             self.differences.n_common += before.size(nodes.before) + after.size(nodes.after);
-            return self.differences.replacements.push(Replacement { kind, nodes });
+            self.differences.replacements.push(Replacement { kind, nodes });
+            return self.compare_value(nodes, kind, value);
         }
         if let Some(nodes) = alike::uncast_once(self.bodies, nodes) {
             return self.compare(nodes);
@@ -114,6 +115,21 @@ impl Unifier<'_> {
             .collect();
         for pair in pairs {
             self.compare(pair);
+        }
+    }
+
+    /// A variable's value may itself name variables for what the other side writes.
+    fn compare_value(&mut self, nodes: Pair<NodeId>, kind: ReplacementKind, value: NodeId) {
+        let nodes = match kind {
+            ReplacementKind::Extracted => Pair::new(nodes.before, value),
+            _ => Pair::new(value, nodes.after),
+        };
+        let (before, after) = (self.bodies.before.tree, self.bodies.after.tree);
+        let is_call =
+            before.kind(nodes.before) == NodeKind::Call && after.kind(nodes.after) == NodeKind::Call;
+        if is_call && before.hash(nodes.before) != after.hash(nodes.after) {
+            let within = unify(self.context, nodes).replacements;
+            self.differences.replacements.extend(within.into_iter().filter(|it| it.kind == kind));
         }
     }
 

@@ -108,8 +108,14 @@ fn tells(tree: &Tree, value: NodeId) -> bool {
     tree.subtree(value).any(|node| {
         matches!(
             tree.kind(node),
-            NodeKind::Call | NodeKind::New | NodeKind::Cast | NodeKind::InstanceOf | NodeKind::StringLiteral
-        )
+            NodeKind::Call
+                | NodeKind::New
+                | NodeKind::Cast
+                | NodeKind::InstanceOf
+                | NodeKind::Lambda
+                | NodeKind::StringLiteral
+                | NodeKind::ClassLiteral
+        ) || tree.kind(node) == NodeKind::NumberLiteral && node != value
     })
 }
 

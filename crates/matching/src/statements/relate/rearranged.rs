@@ -1,6 +1,6 @@
 //! Rules about values that went into others, and about calls whose arguments were grouped anew.
 
-use super::super::calls::{self, Wrapper};
+use super::super::calls::{self, Wrapper, links};
 use super::super::replacement::{Replacement, ReplacementKind};
 use super::super::unify::word_similarity;
 use super::invocations::one_hands_over_code;
@@ -57,18 +57,6 @@ pub(super) fn passed_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     };
     let nodes = passes(Side::Before).or_else(|| passes(Side::After))?;
     Some(vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
-}
-
-/// How many calls of one chain are looked at.
-const MAX_LINKS: usize = 32;
-
-/// A call and those that it is called on, the last one first.
-fn links<'b>(body: &'b super::super::CodeBody, call: NodeId) -> impl Iterator<Item = NodeId> + 'b {
-    let before = |&link: &NodeId| {
-        let receiver = calls::parts(body, link).receiver?;
-        (body.tree.kind(receiver) == NodeKind::Call).then_some(receiver)
-    };
-    std::iter::successors(Some(call), before).take(MAX_LINKS)
 }
 
 /// The same arguments in another chain of calls: `assertTrue(x);` became `assertThat(x).isTrue();`.
