@@ -3,7 +3,7 @@
 use super::Extraction;
 use super::calls::Callees;
 use super::expressions::{creates_instead, returned_parts};
-use super::places::takes_place;
+use super::places::{replaced, takes_place};
 use super::vocabulary::{takes_texts, vocabulary_share};
 use crate::Comparison;
 use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, calls, match_some};
@@ -68,8 +68,12 @@ pub(super) fn attempt(
     let matching = match_some(bodies.pair(), surroundings, |of, id| of == side || bodies.is_left_over(id));
     let name = snapshot.entity(callee).name;
     let counts = Counts::new(&bodies, &matching, name, callees);
-    // Where some statements went, fewer words need to.
-    let min_share = if counts.n_mapped > 0 && !surroundings.are_apart { 0.4 } else { 0.5 };
+    // Where some statements went, fewer words need to; more where the call stands for nothing that there was.
+    let min_share = match counts.n_mapped {
+        0 if replaced(&bodies, name).is_empty() => 0.7,
+        1.. if !surroundings.are_apart => 0.4,
+        _ => 0.5,
+    };
     let says_the_same = || vocabulary_share(comparison, caller, callee, side) >= min_share;
     let takes_place = || !surroundings.are_apart && takes_place(&bodies, name);
     let is_accepted = match side {

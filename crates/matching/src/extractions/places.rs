@@ -57,7 +57,7 @@ fn always_runs(body: &CodeBody, id: StatementId) -> bool {
 }
 
 /// The code of the caller's version without the callee in whose places the other version calls it.
-fn replaced(bodies: &Bodies, callee: Symbol) -> Vec<NodeId> {
+pub(super) fn replaced(bodies: &Bodies, callee: Symbol) -> Vec<NodeId> {
     let Bodies { old, new, own, side, .. } = bodies;
     let mut places = Places { old, new, callee, found: Vec::new() };
     for id in new.body.ids().filter(|&id| calls(new, id, callee)) {

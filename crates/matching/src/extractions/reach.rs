@@ -2,7 +2,7 @@
 
 use super::calls::{Call, Callee};
 use crate::Comparison;
-use refscope_model::{EntityId, Reference, References, Snapshot};
+use refscope_model::{EntityId, Reference, References, Snapshot, header};
 use refscope_syntax::Tree;
 use refscope_text::Side;
 
@@ -35,8 +35,9 @@ impl<'c> Reach<'c> {
     pub(super) fn meant(&mut self, tree: &Tree, call: &Call, named: &[Callee]) -> Vec<EntityId> {
         let takes = named.iter().filter(|it| it.takes(tree, call));
         let mut meant: Vec<&Callee> = takes.filter(|it| self.can_mean(tree, call, it.id)).collect();
-        if meant.iter().any(|it| it.is_exact(call)) {
-            meant.retain(|it| it.is_exact(call));
+        let is_exact = |it: &&Callee| it.is_exact(call);
+        if meant.iter().any(is_exact) || meant.iter().any(|it| self.has_exact_namesake(call, it.id)) {
+            meant.retain(is_exact);
         }
         meant.into_iter().map(|it| it.id).collect()
     }
@@ -47,6 +48,20 @@ impl<'c> Reach<'c> {
         }
         let target = self.target(tree, call);
         target.is_some_and(|target| target == callee || is_run_by(self.snapshot(), callee, target))
+    }
+
+    /// Whether the type of a method has one of its name that takes just as many arguments as a call has.
+    fn has_exact_namesake(&self, call: &Call, callee: EntityId) -> bool {
+        let snapshot = self.snapshot();
+        let mut members = snapshot.members(snapshot.enclosing_type(callee));
+        members.any(|it| {
+            let entity = snapshot.entity(it);
+            let parameters = || header::parameters(snapshot.tree_of(it), entity.node);
+            entity.kind.is_callable()
+                && entity.name == call.name
+                && call.n_arguments == Some(parameters().count())
+                && parameters().all(|parameter| !parameter.is_variadic)
+        })
     }
 
     fn snapshot(&self) -> &'c Snapshot {
@@ -78,6 +93,12 @@ fn is_run_by(snapshot: &Snapshot, method: EntityId, above: EntityId) -> bool {
 pub(super) fn is_same_type(comparison: &Comparison, side: Side, one: EntityId, other: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
     snapshot.enclosing_type(one) == snapshot.enclosing_type(other)
+}
+
+/// Whether a method belongs to an anonymous class.
+pub(super) fn has_no_name(comparison: &Comparison, side: Side, method: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    snapshot.is_anonymous(snapshot.enclosing_type(method))
 }
 
 /// Whether a caller calls a method as its own: it belongs to the types around, or above them.

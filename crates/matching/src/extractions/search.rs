@@ -3,7 +3,7 @@
 use super::Extraction;
 use super::calls::{Call, CallKey, Callees, argumentize, calls, named_arguments};
 use super::evidence::{Attempt, attempt};
-use super::reach::{Reach, is_own, is_same_type};
+use super::reach::{Reach, has_no_name, is_own, is_same_type};
 use crate::Comparison;
 use crate::statements::Surroundings;
 use refscope_model::{Code, EntityId, References};
@@ -119,6 +119,10 @@ impl<'c> Search<'c> {
             let Self { comparison, side, .. } = *self;
             let caller = *self.caller.get(side);
             let are_apart = !is_same_type(comparison, side, caller, callee);
+            // What a class without a name loses to others, the method around it loses.
+            if are_apart && has_no_name(comparison, side, caller) {
+                continue;
+            }
             let is_own = is_own(comparison, side, caller, call, callee);
             let Step { tree, outer, .. } = step;
             let surroundings = Surroundings {

@@ -1,30 +1,33 @@
 //! Several variables that are asked of one: `x` and `y` on one side, `point.x()` and `point.getY()` on the other.
 
 use super::{Matcher, Regrouped, VariableKind};
-use crate::statements::{BodyMatching, CodeBody};
+use crate::statements::{BodyMatching, CodeBody, Replacement};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl Matcher<'_> {
-    /// Groups the variables of one side by the variable of the other side that is asked for them.
+    /// Groups the variables of one side by the variable of the other side that is asked for them, in the order in
+    /// which it is.
     pub(super) fn find_gathered(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
-        let mut groups: BTreeMap<(Side, usize), BTreeSet<usize>> = BTreeMap::new();
-        for replacement in matching.pairs.iter().flat_map(|it| &it.replacements) {
+        let mut groups: BTreeMap<(Side, usize), Vec<usize>> = BTreeMap::new();
+        let mut replacements: Vec<&Replacement> =
+            matching.pairs.iter().flat_map(|it| &it.replacements).collect();
+        replacements.sort_by_key(|it| it.nodes.before);
+        for replacement in replacements {
             for side in Side::BOTH {
                 let part = self.variable(bodies, side, *replacement.nodes.get(side));
                 let whole = self.asked(bodies, side.other(), *replacement.nodes.get(side.other()));
                 if let (Some(part), Some(whole)) = (part, whole) {
-                    groups.entry((side, whole)).or_default().insert(part);
+                    let several = groups.entry((side, whole)).or_default();
+                    if !several.contains(&part) {
+                        several.push(part);
+                    }
                 }
             }
         }
         let several = groups.into_iter().filter(|(_, several)| several.len() > 1);
-        self.regroupings.extend(several.map(|((side, one), several)| Regrouped {
-            side,
-            several: several.into_iter().collect(),
-            one,
-        }));
+        self.regroupings.extend(several.map(|((side, one), several)| Regrouped { side, several, one }));
     }
 
     /// The parameter or local variable that a node names.

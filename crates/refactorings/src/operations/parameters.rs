@@ -49,8 +49,7 @@ fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regroupe
     let text = |side: Side, index: usize| {
         context.variable_text(side, *pair.get(side), &variables.variables.get(side)[index], Names::Short)
     };
-    let mut several = regrouped.several.clone();
-    several.sort();
+    let several = &regrouped.several;
     let list: Vec<String> = several.iter().map(|&index| text(regrouped.side, index)).collect();
     let list = format!("[{}]", list.join(", "));
     let one = text(regrouped.side.other(), regrouped.one);
