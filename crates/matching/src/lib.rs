@@ -20,7 +20,7 @@ pub use entities::compare;
 pub use extractions::Extraction;
 pub use mapping::{
     Declared, Explanation, Lost, MappedBody, MappedPair, MappedStatement, Mapping, MappingOptions, Partner,
-    Range, Reason, ShownReplacement, ShownStatement, similarity,
+    Range, Reason, Role, ShownReplacement, ShownStatement, similarity,
 };
 pub use variables::{
     Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,

@@ -1,6 +1,6 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
-use refscope_matching::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
+use refscope_matching::{MappedBody, MappedStatement, Range, Role, ShownReplacement, ShownStatement};
 use refscope_refactorings::{
     EntityId, Findings, Grounds, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
     ResidueLines,
@@ -74,11 +74,13 @@ fn hostile_grounds() -> Grounds {
     let shown = |line, text: &str| ShownStatement { range: range(line), text: text.to_owned() };
     let texts = Pair::new("\u{1b}[2J".to_owned(), "\u{202e}b".to_owned());
     let statement = MappedStatement {
+        is_shared: false,
         sides: Pair::new(shown(7, "x(\u{1b}[2J);"), shown(8, "x(\u{202e}b);")),
         is_exact: false,
         replacements: vec![ShownReplacement { kind: "VARIABLE_NAME", texts }],
     };
     let code = MappedBody {
+        role: Role::Same,
         paths: Pair::new("a.java".into(), "b.java".into()),
         ranges: Pair::new(range(6), range(6)),
         statements: vec![statement],

@@ -1,16 +1,18 @@
 //! Statements as reports show them, body by body. Those of lambdas stand with the ones around them.
 
-use crate::statements::{BodyMatching, CodeBody, Replacement, StatementPair};
-use crate::{Comparison, Extraction};
+use super::owners::Yielding;
+use crate::statements::{BodyMatching, CodeBody, LambdaMatching, Replacement, StatementPair};
+use crate::{Comparison, Way};
 use refscope_model::{EntityId, File, StatementId};
 use refscope_syntax::{NodeId, Printer};
 use refscope_text::{Pair, Position, Side, Span};
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Two bodies and which of their statements are one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MappedBody {
+    /// What became of the code.
+    pub role: Role,
     /// The files of the declarations.
     pub paths: Pair<Arc<str>>,
     /// Where the declarations stand.
@@ -19,6 +21,31 @@ pub struct MappedBody {
     pub statements: Vec<MappedStatement>,
     /// The statements that one of them has alone.
     pub unmatched: Pair<Vec<ShownStatement>>,
+}
+
+/// What became of the statements of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// They stayed in their method.
+    Same,
+    /// Their method went to another type.
+    Moved,
+    /// They went into a method of their own.
+    Extracted,
+    /// They came out of one.
+    Inlined,
+}
+
+impl Role {
+    /// The name that reports use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Moved => "moved",
+            Self::Extracted => "extracted",
+            Self::Inlined => "inlined",
+        }
+    }
 }
 
 /// A statement of one version.
@@ -37,6 +64,8 @@ pub struct MappedStatement {
     pub sides: Pair<ShownStatement>,
     /// Whether nothing in it differs.
     pub is_exact: bool,
+    /// Whether one of the two statements has another pair, too: equal code became one, or only a value of it went.
+    pub is_shared: bool,
     /// What stands instead of what.
     pub replacements: Vec<ShownReplacement>,
 }
@@ -51,7 +80,7 @@ pub struct ShownReplacement {
 }
 
 /// Where something starts and ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Range {
     /// The place of its first character.
     pub start: Position,
@@ -66,75 +95,34 @@ impl Range {
     }
 }
 
-/// The bodies of all matched entities whose code was compared, and those between which code went.
-pub(super) fn all(comparison: &Comparison) -> Vec<MappedBody> {
-    let matched = comparison.pairs().filter_map(|(pair, _)| Some((pair, comparison.body_matching(pair)?)));
-    let mut matched: Vec<(Pair<EntityId>, MappedBody)> = matched
-        .filter_map(|(pair, matching)| Some((pair, MappedBody::new(comparison, pair, matching)?)))
-        .collect();
-    add_nested(comparison, &mut matched);
-    let extracted = comparison.extractions.iter().filter_map(|it| extracted(comparison, it));
-    matched.into_iter().map(|(_, body)| body).chain(extracted).collect()
-}
-
-/// The code that went between two methods. What stood in several places and went into one has a pair for each.
-fn extracted(comparison: &Comparison, extraction: &Extraction) -> Option<MappedBody> {
-    let mut all = MappedBody::new(comparison, extraction.bodies(), &extraction.matching)?;
-    for matching in extraction.repeats(comparison) {
-        let repeated = MappedBody::new(comparison, extraction.bodies(), &matching)?;
-        for side in Side::BOTH {
-            let is_found =
-                |range: Range| repeated.statements.iter().any(|it| it.sides.get(side).range == range);
-            all.unmatched.get_mut(side).retain(|it| !is_found(it.range));
-        }
-        all.statements.extend(repeated.statements);
-    }
-    all.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
-    Some(all)
-}
-
-/// The statements of classes within code are statements of that code, too. Inner ones come behind outer ones.
-fn add_nested(comparison: &Comparison, bodies: &mut [(Pair<EntityId>, MappedBody)]) {
-    let places: FxHashMap<Pair<EntityId>, usize> =
-        bodies.iter().enumerate().map(|(index, (pair, _))| (*pair, index)).collect();
-    for inner in (0..bodies.len()).rev() {
-        let around = code_around(comparison, bodies[inner].0).and_then(|pair| places.get(&pair).copied());
-        if let Some(outer) = around {
-            let statements = bodies[inner].1.statements.clone();
-            let body = &mut bodies[outer].1;
-            body.statements.extend(statements);
-            body.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
-        }
-    }
-}
-
-/// The entities whose code holds the types around two members.
-fn code_around(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<EntityId>> {
-    let around = |side: Side| {
-        let snapshot = comparison.snapshots.get(side);
-        let member = *pair.get(side);
-        let owner = snapshot.enclosing_type(member);
-        let is_callable = snapshot.entity(member).kind.is_callable();
-        snapshot.entity(owner).parent.filter(|_| is_callable && snapshot.is_local(owner))
-    };
-    Some(Pair::new(around(Side::Before)?, around(Side::After)?))
-}
-
 impl MappedBody {
     /// The statements of two declarations, none where one of them has no code.
     pub fn new(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<Self> {
+        Self::owned(comparison, pair, matching, &Yielding::default())
+    }
+
+    /// The same without the pairs that give way to others.
+    pub(super) fn owned(
+        comparison: &Comparison,
+        pair: Pair<EntityId>,
+        matching: &BodyMatching,
+        yielding: &Yielding,
+    ) -> Option<Self> {
         let code = |side: Side| comparison.code_body(side, *pair.get(side));
         let codes = Pair::new(code(Side::Before)?, code(Side::After)?);
         let file = |side: Side| comparison.snapshots.get(side).file_of(*pair.get(side));
         let range = |side: Side| Range::new(file(side), comparison.snapshots.get(side).span(*pair.get(side)));
         let files = Pair::new(file(Side::Before), file(Side::After));
+        let role = if comparison.way(pair) == Way::Stayed { Role::Same } else { Role::Moved };
         let mut body = MappedBody {
+            role,
             paths: files.map(|file| file.path.clone()),
             ranges: Pair::new(range(Side::Before), range(Side::After)),
             statements: Vec::new(),
             unmatched: Pair::default(),
         };
-        Reader { files, body: &mut body }.read(codes.as_ref(), matching);
+        let keeps = |statements| yielding.keeps(pair, statements);
+        Reader { files, body: &mut body }.read(codes.as_ref(), matching, &keeps);
         body.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
         Some(body)
     }
@@ -146,9 +134,16 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self, codes: Pair<&CodeBody>, matching: &BodyMatching) {
-        let pairs = matching.pairs.iter();
-        for pair in pairs.filter(|pair| !is_whole(codes.before, pair.statements.before)) {
+    fn read(
+        &mut self,
+        codes: Pair<&CodeBody>,
+        matching: &BodyMatching,
+        keeps: &dyn Fn(Pair<StatementId>) -> bool,
+    ) {
+        let pairs = matching.pairs.iter().filter(|pair| !is_whole(codes.before, pair.statements.before));
+        let (kept, yielding): (Vec<&StatementPair>, Vec<&StatementPair>) =
+            pairs.partition(|pair| keeps(pair.statements));
+        for pair in kept {
             let statement = self.statement(codes, pair);
             self.body.statements.push(statement);
         }
@@ -159,18 +154,26 @@ impl Reader<'_> {
         for side in Side::BOTH {
             let code = codes.get(side);
             let is_part = |id| matching.parts.iter().any(|it| (it.side, it.leaf) == (side, id));
-            for id in matching.unmatched(side).filter(|&id| !is_whole(code, id) && !is_part(id)) {
+            let given_up = yielding.iter().map(|pair| *pair.statements.get(side));
+            for id in
+                matching.unmatched(side).chain(given_up).filter(|&id| !is_whole(code, id) && !is_part(id))
+            {
                 let statement = self.shown(side, code, id);
                 self.body.unmatched.get_mut(side).push(statement);
             }
         }
-        for lambda in &matching.lambdas {
+        let went = |lambda: &LambdaMatching| {
+            yielding
+                .iter()
+                .any(|pair| codes.before.own_nodes(pair.statements.before).contains(&lambda.nodes.before.0))
+        };
+        for lambda in matching.lambdas.iter().filter(|it| !went(it)) {
             let code = |side: Side| {
                 let around = codes.get(side);
                 CodeBody::new(around.tree, around.text, lambda.statements.get(side))
             };
             let codes = Pair::new(code(Side::Before), code(Side::After));
-            self.read(codes.as_ref(), &lambda.matching);
+            self.read(codes.as_ref(), &lambda.matching, &|_| true);
         }
     }
 
@@ -199,6 +202,7 @@ impl Reader<'_> {
         MappedStatement {
             sides: Pair::new(shown(Side::Before), shown(Side::After)),
             is_exact,
+            is_shared: false,
             replacements: replacements.collect(),
         }
     }

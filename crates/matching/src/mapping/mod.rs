@@ -2,8 +2,10 @@
 
 mod bodies;
 mod explanation;
+mod gathering;
+mod owners;
 
-pub use bodies::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
+pub use bodies::{MappedBody, MappedStatement, Range, Role, ShownReplacement, ShownStatement};
 pub use explanation::{Explanation, Lost, Partner, Reason};
 
 use crate::similarity::declaration_similarity;
@@ -80,7 +82,7 @@ impl Mapping {
         Self {
             pairs: comparison.pairs().map(|(pair, pass)| MappedPair::new(comparison, pair, pass)).collect(),
             unmatched: Pair::new(unmatched(Side::Before), unmatched(Side::After)),
-            bodies: options.with_statements.then(|| bodies::all(comparison)),
+            bodies: options.with_statements.then(|| gathering::all(comparison)),
             explanations: options.explain.as_ref().map(|name| explanation::explain(comparison, name)),
         }
     }

@@ -64,6 +64,11 @@ pub(super) fn leaf(body: &CodeBody, node: NodeId) -> Leaf {
     }
 }
 
+/// The call or creation that a leaf is, once its wrapper is peeled off.
+pub(crate) fn call_of(body: &CodeBody, node: NodeId) -> Option<NodeId> {
+    leaf(body, node).value.and_then(|value| covering_call(body, value))
+}
+
 /// The call or creation that a value is, casts, parentheses and negations taken off.
 pub(super) fn covering_call(body: &CodeBody, value: NodeId) -> Option<NodeId> {
     let tree = body.tree;

@@ -5,6 +5,7 @@
 
 mod entities;
 mod names;
+mod owners;
 mod statements;
 
 use refscope_engine::text::Cancellation;
@@ -18,7 +19,12 @@ fn compare(case: &Case) -> Comparison {
 
 fn actuals(case: &Case) -> Vec<(&'static str, String)> {
     let comparison = compare(case);
-    vec![("entities", entities::print(&comparison)), ("statements", statements::print(&comparison))]
+    owners::check(&comparison);
+    vec![
+        ("entities", entities::print(&comparison)),
+        ("statements", statements::print(&comparison)),
+        ("owners", owners::print(&comparison)),
+    ]
 }
 
 #[test]

@@ -117,6 +117,10 @@ struct BodyView<'a> {
     pairs: Vec<StatementView<'a>>,
     unmatched_before: Vec<SpanView>,
     unmatched_after: Vec<SpanView>,
+    role: &'static str,
+    /// The places in `pairs` of those that have a statement in common with another pair.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shared: Vec<usize>,
 }
 
 #[derive(Serialize)]
@@ -136,6 +140,8 @@ impl<'a> BodyView<'a> {
             pairs: body.statements.iter().map(StatementView::new).collect(),
             unmatched_before: unmatched(Side::Before),
             unmatched_after: unmatched(Side::After),
+            role: body.role.name(),
+            shared: (0..body.statements.len()).filter(|&at| body.statements[at].is_shared).collect(),
         }
     }
 }
