@@ -8,6 +8,7 @@ use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Ordering;
 
 /// How many pairs of free fields in two types are compared at most; types with more are generated tables.
 const MAX_FIELD_PAIRS: usize = 250_000;
@@ -43,8 +44,26 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
                 candidates.extend(renamed_field(comparison, Pair::new(before, after), &seen));
             }
         }
+        drop_split(&mut candidates);
         join_best(comparison, candidates, Pass::Renamed);
     }
+}
+
+/// Drops what speaks as much for one as for another: a field that became two is none of them.
+fn drop_split(candidates: &mut Vec<Candidate>) {
+    let mut best: FxHashMap<EntityId, (f64, usize)> = FxHashMap::default();
+    for (score, pair, _) in candidates.iter() {
+        let known = best.entry(pair.before).or_default();
+        match score.total_cmp(&known.0) {
+            Ordering::Greater => *known = (*score, 1),
+            Ordering::Equal => known.1 += 1,
+            Ordering::Less => {}
+        }
+    }
+    candidates.retain(|(score, pair, _)| {
+        let (highest, n_equal) = best[&pair.before];
+        *score < highest || n_equal == 1
+    });
 }
 
 /// What is known about the fields of two types that have no partner.

@@ -6,14 +6,16 @@
 //! found by their code stay open: they are given up where the users speak for another partner.
 
 use super::code::match_statements;
-use super::evidence::{has_same_signature, parameter_similarity};
+use super::evidence::{bare, has_same_signature, parameter_similarity};
 use super::fields;
+use super::identity::free_members;
 use super::renamed_methods::calls;
 use super::uses::{Uses, is_open, later_uses};
 use crate::names::bigram_similarity;
 use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, EntityKind};
+use refscope_model::{Code, EntityId, EntityKind};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -130,12 +132,48 @@ fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, commo
     let n_all = n_users.before + n_users.after;
     let shared = if n_all == 0 { 0.0 } else { 2.0 * common.weight / n_all as f64 };
     let is_agreed = shared == 1.0 && n_users.before > 1 && takes_alike(comparison, pair);
-    let is_exchanged = n_users.before >= MIN_MANY
-        && n_users == Pair::new(common.n_users, common.n_users)
-        && takes_alike(comparison, pair);
+    let is_exchanged = common.n_users == n_users.before
+        && common.n_users == n_kept(comparison, uses, pair)
+        && match comparison.snapshots.before.entity(pair.before).kind {
+            EntityKind::Field => are_only_fields(comparison, pair) && !is_held(comparison, uses, pair),
+            _ => common.n_users >= MIN_MANY && takes_alike(comparison, pair),
+        };
     let words = if is_agreed { 1.0 } else { words(comparison, pair) };
     let score = (shared + words) / 2.0;
     if is_exchanged { score.max(MIN_SCORE) } else { score }
+}
+
+/// How many users of a later entity were there before.
+fn n_kept(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> usize {
+    let users = uses.after.users(pair.after).iter();
+    users.filter(|&&user| !comparison.entities.is_free(Side::After, user)).count()
+}
+
+/// Whether each type has one field without a partner.
+fn are_only_fields(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        let snapshot = comparison.snapshots.get(side);
+        let free = free_members(comparison, side, snapshot.enclosing_type(*pair.get(side)));
+        free.into_iter().filter(|&id| snapshot.entity(id).kind == EntityKind::Field).eq([*pair.get(side)])
+    })
+}
+
+/// Whether the later field is asked for the earlier one, as in `address.street()`: then it holds it and is not it.
+fn is_held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> bool {
+    let snapshot = &comparison.snapshots.after;
+    let field = snapshot.entity(pair.after).name;
+    let earlier = bare(comparison.snapshots.before.name(pair.before));
+    uses.after.users(pair.after).iter().any(|&user| {
+        let Some(Code { tree, root }) = snapshot.code(user) else { return false };
+        let text = snapshot.file_of(user).text();
+        let is_asking = |node| matches!(tree.kind(node), NodeKind::Call | NodeKind::FieldAccess);
+        let is_asked = |node| tree.children(node).next().is_some_and(|it| tree.label(it) == field);
+        let asked = tree.subtree(root).filter(|&node| is_asking(node) && is_asked(node));
+        asked.map(|node| tree.text(node, text)).any(|it| {
+            let path = it.split('(').next().unwrap_or(it);
+            bare(path.rsplit('.').next().unwrap_or(path)).ends_with(&earlier)
+        })
+    })
 }
 
 /// From this many users on it is no chance that all use one thing where they used the other, wherever it stands.
