@@ -4,8 +4,8 @@ use super::context::Context;
 use super::unify::word_similarity;
 use super::{BodyMatching, CodeBody, LambdaMatching, Statements, match_bodies};
 use refscope_model::{Code, StatementId};
-use refscope_syntax::NodeId;
-use refscope_text::{Pair, Side};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
 
 /// The lambdas of matched statements: one by one where both have as many, else those with most words in common.
@@ -21,7 +21,8 @@ pub(super) fn match_lambdas(context: &Context, matching: &BodyMatching) -> Vec<L
         } else {
             align_lambdas(context, &before, after)
         };
-        found.extend(pairs.into_iter().map(|nodes| match_lambda(context, nodes)));
+        let references = references(context, pair.statements, &pairs);
+        found.extend(pairs.into_iter().chain(references).map(|nodes| match_lambda(context, nodes)));
     }
     found
 }
@@ -35,6 +36,33 @@ fn lambdas(body: &CodeBody) -> FxHashMap<StatementId, Vec<NodeId>> {
         }
     }
     lambdas
+}
+
+/// The lambdas of one side that are left, with the names of methods that the other side hands over instead:
+/// `it -> read(it)` and `this::read`.
+fn references(
+    context: &Context,
+    statements: Pair<StatementId>,
+    taken: &[Pair<NodeId>],
+) -> Option<Pair<NodeId>> {
+    let nodes = |side: Side, kind: NodeKind| {
+        let body = context.body(side);
+        let own = body.own_nodes(*statements.get(side)).map(NodeId);
+        own.filter(move |&node| body.tree.kind(node) == kind)
+    };
+    Side::BOTH.into_iter().find_map(|side| {
+        let is_free = |node: &NodeId| !taken.iter().any(|pair| pair.get(side) == node);
+        let lambda = nodes(side, NodeKind::Lambda).find(is_free)?;
+        let tree = context.body(side).tree;
+        let calls = |name: Symbol| {
+            let mut inner = tree.subtree(lambda);
+            inner.any(|node| tree.kind(node) == NodeKind::Call && tree.label(node) == name)
+        };
+        let other = context.body(side.other()).tree;
+        let reference =
+            nodes(side.other(), NodeKind::MethodReference).find(|&node| calls(other.label(node)))?;
+        Some(side.pair(lambda, reference))
+    })
 }
 
 /// The share of words that two lambdas need to be one.
@@ -66,7 +94,9 @@ fn match_lambda(context: &Context, nodes: Pair<NodeId>) -> LambdaMatching {
     let statements = |side: Side| {
         let tree = context.body(side).tree;
         let lambda = *nodes.get(side);
-        let code = Code { tree, root: tree.children(lambda).last().unwrap_or(lambda) };
+        let is_lambda = tree.kind(lambda) == NodeKind::Lambda;
+        let root = tree.children(lambda).last().filter(|_| is_lambda).unwrap_or(lambda);
+        let code = Code { tree, root };
         Statements::of_lambda(code, context.body(side))
     };
     let statements = Pair::new(statements(Side::Before), statements(Side::After));

@@ -1,5 +1,6 @@
 //! From votes to pairs; what they leave open, the signatures decide.
 
+use super::derived::initial_value;
 use super::{Matcher, Variable, VariableKind, Votes};
 use crate::names::camel_words;
 use refscope_syntax::vocabulary::INFERRED_TYPE;
@@ -41,6 +42,9 @@ impl Matcher<'_> {
         let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash
             || self.is_inferred(Side::Before, before)
             || self.is_inferred(Side::After, after);
+        if before.name == after.name && self.is_made_of_parameter(before, after) {
+            return false;
+        }
         // A variable that the other side writes out is not the one that has its name there in another type.
         let is_held =
             Side::BOTH.into_iter().any(|side| self.matching.held.get(side).contains(pair.get(side)));
@@ -74,6 +78,23 @@ impl Matcher<'_> {
             || (before.kind == VariableKind::Local
                 && after.kind == VariableKind::Local
                 && self.is_consistent(pair, votes))
+    }
+
+    /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side:
+    /// `f(A x)` became `f(A y) { B x = (B) y; }`.
+    fn is_made_of_parameter(&self, before: &Variable, after: &Variable) -> bool {
+        let (side, local) = match (before.kind, after.kind) {
+            (VariableKind::Parameter, VariableKind::Local) => (Side::After, after),
+            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before),
+            _ => return false,
+        };
+        let Some(tree) = self.tree(side, local) else { return false };
+        let mut value = initial_value(tree, local.variable);
+        while let Some(cast) = value.filter(|&it| tree.kind(it) == NodeKind::Cast) {
+            value = tree.children(cast).last();
+        }
+        let given = value.and_then(|value| self.named(side, tree, value));
+        given.is_some_and(|it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter)
     }
 
     /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.

@@ -175,6 +175,22 @@ fn share_most_words(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
     n_common > 1 && 2 * n_common > before.len().max(after.len())
 }
 
+/// A method is named instead of called: `read(it)` became `this::read`.
+pub(super) fn reference_for_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let nodes = leaves.values()?;
+    let refers = |side: Side| {
+        let (body, other) = (leaves.context.body(side), leaves.context.body(side.other()));
+        let call = calls::covering_call(other, *nodes.get(side.other()))?;
+        let reference = *nodes.get(side);
+        (body.tree.kind(reference) == NodeKind::MethodReference
+            && other.tree.kind(call) == NodeKind::Call
+            && body.tree.label(reference) == other.tree.label(call))
+        .then_some(())
+    };
+    (refers(Side::Before).or_else(|| refers(Side::After)))
+        .map(|()| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}
+
 /// A method of a type makes what was created: `new T()` became `T.of()`.
 pub(super) fn factory_for_creation(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let nodes = leaves.covering_calls()?;

@@ -13,7 +13,7 @@ use crate::similarity::dice;
 use assignments::{
     renamed_assignment, same_assignment, same_declaration, same_variables, setter_for_assignment,
 };
-use invocations::{extended_call, factory_for_creation, renamed_call, same_call};
+use invocations::{extended_call, factory_for_creation, reference_for_call, renamed_call, same_call};
 use leaves::Leaves;
 use rearranged::{last_return, passed_value, regrouped_arguments, same_lambda, wrapped_value};
 use refscope_model::StatementId;
@@ -52,8 +52,15 @@ const RULES: &[Rule] = &[
 ];
 
 /// The rules that count only where the bodies are known to be one: little but the place speaks for them.
-const LENIENT_RULES: &[Rule] =
-    &[same_variables, extended_call, regrouped_arguments, same_lambda, passed_value, last_return];
+const LENIENT_RULES: &[Rule] = &[
+    same_variables,
+    extended_call,
+    reference_for_call,
+    regrouped_arguments,
+    same_lambda,
+    passed_value,
+    last_return,
+];
 
 /// Relates two leaves, if a rule does.
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
