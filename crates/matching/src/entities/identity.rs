@@ -30,10 +30,11 @@ pub(super) fn match_members_of(comparison: &mut Comparison, pair: Pair<EntityId>
     }
 }
 
-type Identity = (u8, Symbol, u64);
+/// What makes a member the same in two versions of its type.
+pub(super) type Identity = (u8, Symbol, u64);
 
 /// Constructors of a renamed type keep their identity; so do fields whatever their type.
-fn identity(snapshot: &Snapshot, id: EntityId) -> Identity {
+pub(super) fn identity(snapshot: &Snapshot, id: EntityId) -> Identity {
     let entity = snapshot.entity(id);
     match entity.kind {
         EntityKind::Constructor => (0, Symbol::NONE, entity.signature),

@@ -61,6 +61,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     fields::match_renamed,
     users::match_used,
     nested::match_types,
+    nested::match_lifted,
     code::match_statements,
     crate::extractions::find,
     fields::match_renamed,

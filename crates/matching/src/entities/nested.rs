@@ -1,6 +1,7 @@
 //! Local and anonymous classes in matched code, and their members.
 
-use super::identity::match_members_of;
+use super::identity::{Identity, identity, match_members_of};
+use super::types::join_types;
 use crate::{Comparison, Pass};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
@@ -67,4 +68,50 @@ fn last_segment(comparison: &Comparison, side: Side, id: EntityId) -> u64 {
     let last = name.rfind("new ").map_or(name, |at| &name[at + 4..]);
     let bare = last.split('<').next().unwrap_or(last);
     refscope_text::Symbol::of(bare.rsplit('.').next().unwrap_or(bare)).value()
+}
+
+/// Named types that left the code around them, or went into code, within their file and with all their members.
+pub(super) fn match_lifted(comparison: &mut Comparison) {
+    let mut by_members: FxHashMap<_, Pair<Vec<EntityId>>> = FxHashMap::default();
+    for side in Side::BOTH {
+        for id in lone_named_types(comparison, side) {
+            let key = (&*comparison.snapshots.get(side).file_of(id).path, members(comparison, side, id));
+            by_members.entry(key).or_default().get_mut(side).push(id);
+        }
+    }
+    let mut lifted: Vec<Pair<EntityId>> = by_members.into_values().filter_map(only_pair).collect();
+    lifted.retain(|&pair| is_lifted(comparison, pair));
+    lifted.sort();
+    for pair in lifted {
+        let name = |side: Side| name(comparison, side, *pair.get(side));
+        let is_kept = name(Side::Before) == name(Side::After);
+        join_types(comparison, pair, if is_kept { Pass::MovedType } else { Pass::RenamedType });
+        match_members_of(comparison, pair);
+    }
+}
+
+fn only_pair(types: Pair<Vec<EntityId>>) -> Option<Pair<EntityId>> {
+    match (types.before.as_slice(), types.after.as_slice()) {
+        ([before], [after]) => Some(Pair::new(*before, *after)),
+        _ => None,
+    }
+}
+
+/// Whether one of two types stands in code and the other does not.
+fn is_lifted(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    comparison.snapshots.before.is_local(pair.before) != comparison.snapshots.after.is_local(pair.after)
+}
+
+/// The types without a partner that have a name and members.
+fn lone_named_types(comparison: &Comparison, side: Side) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let types = comparison.unmatched(side).filter(|&id| snapshot.entity(id).kind.is_type());
+    types.filter(|&id| !snapshot.is_anonymous(id) && snapshot.members(id).next().is_some()).collect()
+}
+
+fn members(comparison: &Comparison, side: Side, id: EntityId) -> Vec<Identity> {
+    let snapshot = comparison.snapshots.get(side);
+    let mut members: Vec<Identity> = snapshot.members(id).map(|member| identity(snapshot, member)).collect();
+    members.sort();
+    members
 }

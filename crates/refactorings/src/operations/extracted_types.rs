@@ -130,7 +130,8 @@ fn shares_method(context: &Context, new: EntityId, class: EntityId) -> bool {
     })
 }
 
-/// A class that got members of another one; when it got one only, the other must still know it.
+/// A class that got members of another one, of another name; when it got one only, the other must still know it, or
+/// the class has little else.
 fn class(
     context: &Context,
     new: EntityId,
@@ -141,8 +142,12 @@ fn class(
     let after = context.snapshot(Side::After);
     let name = after.entity(new).name;
     let span = after.tree_of(partner).span(after.entity(partner).node);
-    let is_known = members.len() > 1 || after.file_of(partner).source.words(span).any(|word| word == name);
-    if context.kind(Side::After, new) == EntityKind::Interface || !is_known || after.is_local(partner) {
+    let is_known = members.len() > 1
+        || is_half(context, new, members)
+        || after.file_of(partner).source.words(span).any(|word| word == name);
+    let is_namesake = context.snapshot(Side::Before).entity(source).name == name;
+    let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
+    if is_interface || is_namesake || !is_known || after.is_local(partner) {
         return None;
     }
     let is_below = after.super_names(new).contains(&after.entity(partner).name);
@@ -166,4 +171,12 @@ fn class(
         }
     }
     Some(refactoring)
+}
+
+/// Whether a class got at least half of its methods with these members.
+fn is_half(context: &Context, new: EntityId, members: &[Pair<EntityId>]) -> bool {
+    let is_method = |&id: &EntityId| context.kind(Side::After, id) == EntityKind::Method;
+    let n_methods = context.snapshot(Side::After).members(new).filter(is_method).count();
+    let n_moved = members.iter().map(|pair| pair.after).filter(is_method).count();
+    n_moved > 0 && 2 * n_moved >= n_methods
 }

@@ -8,7 +8,7 @@ use refscope_text::{Pair, Side};
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for (pair, _) in context.comparison.pairs() {
         // A type within code goes with that code.
-        let is_local = context.snapshot(Side::Before).is_local(pair.before);
+        let is_local = Side::BOTH.into_iter().all(|side| context.snapshot(side).is_local(*pair.get(side)));
         if context.kind(Side::Before, pair.before).is_type() && !is_local {
             findings.extend(renamed_or_moved(context, pair));
             findings.extend(kind_changed(context, pair));

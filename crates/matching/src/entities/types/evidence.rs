@@ -12,6 +12,8 @@ pub(super) struct Evidence {
     is_renamed_file: bool,
     /// How many of the words of their names they have in common, in hundredths.
     names: usize,
+    /// Whether neither has members beside constructors.
+    is_bare: bool,
     n_before: usize,
     n_after: usize,
     n_common: usize,
@@ -29,12 +31,8 @@ impl Evidence {
         (2_000 * self.n_common).checked_div(n_all).unwrap_or(0)
     }
 
-    fn is_empty(&self) -> bool {
-        self.n_before + self.n_after == 0
-    }
-
     pub(super) fn supports_move(&self) -> bool {
-        self.same_kind && (self.is_empty() || self.is_renamed_file || self.share() >= 350)
+        self.same_kind && (self.is_bare || self.is_renamed_file || self.share() >= 350)
     }
 
     /// Members of equal names are not enough: the types' own names, equal code or the file must agree, too. A name of
@@ -82,7 +80,8 @@ pub(super) fn evidence(
     let mut keys: FxHashSet<u64> = member_keys(after, pair.after).collect();
     let contents: FxHashSet<u64> = member_contents(after, pair.after).collect();
     let mut keys_before: FxHashSet<u64> = member_keys(before, pair.before).collect();
-    if keys.is_empty() && keys_before.is_empty() {
+    let is_bare = keys.is_empty() && keys_before.is_empty();
+    if is_bare {
         keys = constructor_keys(after, pair.after).collect();
         keys_before = constructor_keys(before, pair.before).collect();
     }
@@ -93,6 +92,7 @@ pub(super) fn evidence(
         names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
         n_names: member_names(before, pair.before).intersection(&member_names(after, pair.after)).count(),
         is_neighbour: folder(paths.before) == folder(paths.after),
+        is_bare,
         n_common: keys_before.intersection(&keys).count(),
         n_before: keys_before.len(),
         n_after: keys.len(),
