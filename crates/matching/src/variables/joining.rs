@@ -54,7 +54,7 @@ impl Matcher<'_> {
         if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
             return false;
         }
-        if before.name != after.name && self.counts_and_goes_through(before, after) {
+        if before.name != after.name && self.is_handed_in_once(before, after) {
             return false;
         }
         if before.name != after.name && self.goes_on_as_parameter(before, after) {
@@ -104,9 +104,8 @@ impl Matcher<'_> {
             (VariableKind::Local, VariableKind::Parameter) => (Side::Before, after),
             _ => return false,
         };
-        let is_same_method = self.comparison.partner(Side::Before, self.pair.before) == Some(self.pair.after);
         let mut others = self.matching.variables.get(side).iter().enumerate();
-        is_same_method
+        self.is_same_method()
             && others.any(|(index, it)| {
                 it.kind == VariableKind::Parameter
                     && it.type_hash == parameter.type_hash
@@ -127,17 +126,15 @@ impl Matcher<'_> {
         })
     }
 
-    /// Whether one is a counter of a loop and the other an element that a loop goes through.
-    fn counts_and_goes_through(&self, before: &Variable, after: &Variable) -> bool {
-        let declares = |side: Side, variable: &Variable| {
-            self.tree(side, variable).map(|tree| tree.kind(variable.declaration))
+    /// Whether one is an element that a loop goes through, or what is caught, and the other declared with a value.
+    fn is_handed_in_once(&self, before: &Variable, after: &Variable) -> bool {
+        let is_handed_in = |side: Side, variable: &Variable| {
+            let tree = self.tree(side, variable);
+            tree.is_some_and(|tree| tree.kind(variable.declaration) == NodeKind::Parameter)
         };
-        let kinds = (declares(Side::Before, before), declares(Side::After, after));
-        let are = |one: NodeKind, other: NodeKind| kinds == (Some(one), Some(other));
         before.kind == VariableKind::Local
             && after.kind == VariableKind::Local
-            && (are(NodeKind::VariableDeclaration, NodeKind::Parameter)
-                || are(NodeKind::Parameter, NodeKind::VariableDeclaration))
+            && is_handed_in(Side::Before, before) != is_handed_in(Side::After, after)
     }
 
     /// Whether both are gone or new, and mostly met each other.

@@ -45,6 +45,10 @@ impl Matcher<'_> {
         let nodes = Pair::new(own(Side::Before), own(Side::After));
         self.vote_for_declarations(bodies, &nodes);
         for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
+            // Every method returns something: what two of them return need not be the same.
+            if !self.is_same_method() && is_returned(bodies, pair, replacement.nodes) {
+                continue;
+            }
             let find = |side: Side| self.named(side, bodies.get(side).tree, *replacement.nodes.get(side));
             if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
                 self.vote_for_use(Pair::new(before, after));
@@ -56,6 +60,11 @@ impl Matcher<'_> {
             self.find_derived(bodies, pair);
             self.find_regroupings(bodies, &nodes);
         }
+    }
+
+    /// Whether the methods are two versions of one, none that took code of the other.
+    pub(super) fn is_same_method(&self) -> bool {
+        self.comparison.partner(Side::Before, self.pair.before) == Some(self.pair.after)
     }
 
     /// Variables declared within two matched statements, in order.
@@ -139,6 +148,16 @@ impl Matcher<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether two matched statements return nodes as they are.
+fn is_returned(bodies: Pair<&CodeBody>, pair: &StatementPair, nodes: Pair<NodeId>) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        let body = bodies.get(side);
+        let statement = body.statement(*pair.statements.get(side));
+        let value = body.tree.children(statement.node).next();
+        statement.kind == NodeKind::Return && value == Some(*nodes.get(side))
+    })
 }
 
 /// The nodes of a range that stand in no lambda: those are matched on their own.
