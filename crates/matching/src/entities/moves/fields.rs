@@ -4,9 +4,9 @@ use super::{MAX_HOLDERS, Ways, free, owners, ways};
 use crate::entities::evidence::type_hash;
 use crate::entities::methods::{Candidate, join_best};
 use crate::{Comparison, Pass, Way};
-use refscope_model::{EntityId, EntityKind, Modifiers, header};
+use refscope_model::{EntityId, EntityKind, FileId, Modifiers, header};
 use refscope_text::{Pair, Side, Span, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Fields that are gone from one type and new in another one, with the same name; along a hierarchy the type may
 /// differ.
@@ -23,46 +23,49 @@ pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
         pairs.extend(found.take(MAX_HOLDERS).map(|&after| Pair::new(before, after)));
     }
     let ways = ways(comparison);
-    let fellows = fellows(comparison, &pairs);
-    let candidates =
-        pairs.iter().filter_map(|&pair| moved_field(comparison, pair, &ways, &fellows)).collect();
+    let known = acquaintances(comparison, &pairs);
+    let candidates = pairs.iter().filter_map(|&pair| moved_field(comparison, pair, &ways, &known)).collect();
     join_best(comparison, candidates, Pass::Moved);
 }
 
-/// How many fields could have gone from one type to another where one knows the other.
-fn fellows(comparison: &Comparison, pairs: &[Pair<EntityId>]) -> Ways {
-    let mut fellows = Ways::default();
+/// The types around pairs of fields of one type, where one of them knows the other.
+fn acquaintances(comparison: &Comparison, pairs: &[Pair<EntityId>]) -> FxHashSet<Pair<EntityId>> {
+    let mut known = FxHashSet::default();
     for &pair in pairs {
         let type_ = |side: Side| type_hash(comparison, side, *pair.get(side));
         if type_(Side::Before) == type_(Side::After) {
-            *fellows.entry(owners(comparison, pair)).or_default() += 1;
+            known.insert(owners(comparison, pair));
         }
     }
-    let is_known = |types| Side::BOTH.into_iter().any(|side| names_lone_type(comparison, side, types));
-    fellows.retain(|&types, &mut n| n > 1 && is_known(types));
-    fellows
+    let mut words = Words::default();
+    known.retain(|&types| Side::BOTH.into_iter().any(|side| names_type(comparison, side, types, &mut words)));
+    known
 }
 
-/// Whether one of two types is of one version alone, and the file of the other one names it there, or names the type
-/// around it.
-fn names_lone_type(comparison: &Comparison, side: Side, types: Pair<EntityId>) -> bool {
+/// The words of files that were asked for.
+type Words = FxHashMap<(Side, FileId), FxHashSet<Symbol>>;
+
+/// Whether a type of one version is named there, or the type around it is, by the file of the other type.
+fn names_type(comparison: &Comparison, side: Side, types: Pair<EntityId>, words: &mut Words) -> bool {
     let snapshot = comparison.snapshots.get(side);
-    let lone = *types.get(side);
+    let named = *types.get(side);
     let Some(other) = comparison.partner(side.other(), *types.get(side.other())) else { return false };
-    let outermost = std::iter::successors(Some(lone), |&id| snapshot.entity(id).parent).last();
-    let names = [Some(lone), outermost].map(|id| id.map(|id| snapshot.entity(id).name));
     let file = snapshot.file_of(other);
-    let whole = Span::new(0, file.text().len() as u32);
-    comparison.entities.is_free(side, lone)
-        && file.source.words(whole).any(|word| names.contains(&Some(word)))
+    let words = words.entry((side, snapshot.entity(other).file)).or_insert_with(|| {
+        let whole = Span::new(0, file.text().len() as u32);
+        file.source.words(whole).collect()
+    });
+    let outermost = std::iter::successors(Some(named), |&id| snapshot.entity(id).parent).last();
+    [Some(named), outermost].into_iter().flatten().any(|id| words.contains(&snapshot.entity(id).name))
 }
 
-/// A field moves with the code that uses it, or within its file, or as a constant with the same value.
+/// A field moves with the code that uses it, within its file, as a constant with the same value, or to a type that
+/// knows its own or is known there.
 fn moved_field(
     comparison: &Comparison,
     pair: Pair<EntityId>,
     ways: &Ways,
-    fellows: &Ways,
+    known: &FxHashSet<Pair<EntityId>>,
 ) -> Option<Candidate> {
     let owners = owners(comparison, pair);
     let way = comparison.way(pair);
@@ -77,7 +80,7 @@ fn moved_field(
         comparison.snapshots.after.file_of(pair.after),
     );
     let same_file = files.before.path == files.after.path;
-    let has_fellows = fellows.contains_key(&owners);
+    let is_known = known.contains(&owners);
     let n_moved = ways.get(&owners).copied().unwrap_or(0);
     let value = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
@@ -99,7 +102,7 @@ fn moved_field(
         .text(files.before.text())
         .contains(&format!("{type_name}.class"));
     let accepted =
-        is_in_hierarchy || (!names_its_type && (same_file || n_moved > 0 || is_constant || has_fellows));
+        is_in_hierarchy || (!names_its_type && (same_file || n_moved > 0 || is_constant || is_known));
     let score =
         n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
     let score = score + if is_in_hierarchy { 3.0 } else { 0.0 } + if same_type { 1.0 } else { 0.0 };

@@ -25,19 +25,23 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
     match_followers(comparison);
 }
 
-/// Methods that kept their name and signature and went the way of others, whatever became of most of their code.
+/// Methods that kept their name and signature and went the way of others, whatever became of most of their code. A
+/// constructor, which has the name of its type, must have kept all of its code.
 fn match_followers(comparison: &mut Comparison) {
     let ways = ways(comparison);
     let before = free(comparison, Side::Before, EntityKind::is_callable);
     let after = free(comparison, Side::After, EntityKind::is_callable);
     let mut candidates: Vec<Candidate> = Vec::new();
     for pair in method_candidates(comparison, &before, &after) {
-        let name = |side: Side| comparison.snapshots.get(side).entity(*pair.get(side)).name;
-        let is_kept = name(Side::Before) == name(Side::After) && has_same_signature(comparison, pair);
+        let entity = |side: Side| comparison.snapshots.get(side).entity(*pair.get(side));
+        let is_constructor = entity(Side::Before).kind == EntityKind::Constructor;
+        let same_name = entity(Side::Before).name == entity(Side::After).name;
+        let is_kept = (is_constructor || same_name) && has_same_signature(comparison, pair);
         if is_kept && ways.contains_key(&owners(comparison, pair)) {
             let words = word_similarity(comparison, pair);
             let (evidence, matching) = evidence(comparison, pair);
-            if evidence.is_third() && words >= 0.4 {
+            let is_told = if is_constructor { evidence.is_identical() } else { evidence.is_third() };
+            if is_told && words >= 0.4 {
                 candidates.push((words, pair, matching));
             }
         }
