@@ -1,6 +1,6 @@
-//! From votes to pairs; what they leave open, the signatures decide.
+//! From votes to pairs.
 
-use super::derived::initial_value;
+use super::derived::{initial_value, root};
 use super::{Matcher, Variable, VariableKind, Votes};
 use crate::names::camel_words;
 use refscope_syntax::vocabulary::INFERRED_TYPE;
@@ -42,7 +42,7 @@ impl Matcher<'_> {
         let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash
             || self.is_inferred(Side::Before, before)
             || self.is_inferred(Side::After, after);
-        if before.name == after.name && self.is_made_of_parameter(before, after) {
+        if before.name == after.name && self.is_made_of_parameter(pair) {
             return false;
         }
         // A variable that the other side writes out is not the one that has its name there in another type.
@@ -80,12 +80,14 @@ impl Matcher<'_> {
                 && self.is_consistent(pair, votes))
     }
 
-    /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side:
-    /// `f(A x)` became `f(A y) { B x = (B) y; }`.
-    fn is_made_of_parameter(&self, before: &Variable, after: &Variable) -> bool {
-        let (side, local) = match (before.kind, after.kind) {
-            (VariableKind::Parameter, VariableKind::Local) => (Side::After, after),
-            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before),
+    /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side,
+    /// `f(A x)` became `f(A y) { B x = (B) y; }`, or asks the one in its place, `f(long itemId)` became
+    /// `f(Item item) { long itemId = item.id(); }`.
+    fn is_made_of_parameter(&self, pair: Pair<usize>) -> bool {
+        let (before, after) = self.at(pair);
+        let (side, local, place) = match (before.kind, after.kind) {
+            (VariableKind::Parameter, VariableKind::Local) => (Side::After, after, pair.before),
+            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before, pair.after),
             _ => return false,
         };
         let Some(tree) = self.tree(side, local) else { return false };
@@ -93,8 +95,18 @@ impl Matcher<'_> {
         while let Some(cast) = value.filter(|&it| tree.kind(it) == NodeKind::Cast) {
             value = tree.children(cast).last();
         }
-        let given = value.and_then(|value| self.named(side, tree, value));
-        given.is_some_and(|it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter)
+        let Some(value) = value else { return false };
+        let parameter = self
+            .named(side, tree, root(tree, value))
+            .filter(|&it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter);
+        let in_place = Pair::new(place, place);
+        parameter.is_some_and(|it| {
+            root(tree, value) == value
+                || it == place && self.is_free(in_place) && {
+                    let (before, after) = self.at(in_place);
+                    self.shares_all_words(before, after)
+                }
+        })
     }
 
     /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.
@@ -157,7 +169,7 @@ impl Matcher<'_> {
     }
 
     /// Whether all words of the shorter name occur in the longer one.
-    fn shares_all_words(&self, before: &Variable, after: &Variable) -> bool {
+    pub(super) fn shares_all_words(&self, before: &Variable, after: &Variable) -> bool {
         let (before, after) = (self.words(Side::Before, before), self.words(Side::After, after));
         let (fewer, more) = if before.len() < after.len() { (before, after) } else { (after, before) };
         !fewer.is_empty() && fewer.iter().all(|word| more.contains(word))
@@ -185,63 +197,6 @@ impl Matcher<'_> {
             VariableKind::Local => snapshot.code(id).map(|code| code.tree),
             VariableKind::Parameter => Some(snapshot.tree_of(id)),
             VariableKind::Field(field) => Some(snapshot.tree_of(field)),
-        }
-    }
-
-    /// Parameters that have the name and type of a parameter are the same, whatever the code says.
-    pub(super) fn join_same_parameters(&mut self) {
-        self.take_parameters(|_, _, before, after| {
-            before.1.name == after.1.name && before.1.type_hash == after.1.type_hash
-        });
-    }
-
-    /// What the votes left of the parameters: by name, then by a type that is left once, then by place.
-    pub(super) fn join_parameters(&mut self) {
-        self.take_parameters(|_, _, before, after| before.1.name == after.1.name);
-        self.take_parameters(|_, all, before, after| {
-            let of_type = |side: &[(usize, Variable)]| {
-                side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count()
-            };
-            before.1.type_hash == after.1.type_hash && of_type(&all.before) == 1 && of_type(&all.after) == 1
-        });
-        // As many are left on both sides, at the same places.
-        let left = self.free_parameters();
-        let places = |side: &[(usize, Variable)]| side.iter().map(|it| it.0).collect::<Vec<_>>();
-        if places(&left.before) == places(&left.after) {
-            self.take_parameters(|_, _, before, after| before.0 == after.0);
-        }
-        self.take_parameters(|matcher, _, before, after| {
-            before.0 == after.0 && matcher.shares_all_words(&before.1, &after.1)
-        });
-    }
-
-    /// The parameters without a partner, with their places in the lists.
-    fn free_parameters(&self) -> Pair<Vec<(usize, Variable)>> {
-        let free = |side: Side| {
-            let variables = self.matching.variables.get(side).iter().enumerate();
-            variables
-                .filter(|(index, it)| {
-                    it.kind == VariableKind::Parameter && !self.matching.is_paired(side, *index)
-                })
-                .map(|(index, it)| (index, *it))
-                .collect()
-        };
-        Pair::new(free(Side::Before), free(Side::After))
-    }
-
-    fn take_parameters(
-        &mut self,
-        agree: impl Fn(&Self, &Pair<Vec<(usize, Variable)>>, &(usize, Variable), &(usize, Variable)) -> bool,
-    ) {
-        let all = self.free_parameters();
-        for before in &all.before {
-            let found = all
-                .after
-                .iter()
-                .find(|after| self.is_free(Pair::new(before.0, after.0)) && agree(self, &all, before, after));
-            if let Some(after) = found {
-                self.matching.join(Pair::new(before.0, after.0));
-            }
         }
     }
 }

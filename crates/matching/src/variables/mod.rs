@@ -11,6 +11,7 @@ mod held;
 mod joining;
 mod lookup;
 mod regrouping;
+mod signatures;
 mod values;
 mod voting;
 

@@ -1,0 +1,63 @@
+//! What the votes leave open, the signatures decide.
+
+use super::{Matcher, Variable, VariableKind};
+use refscope_text::{Pair, Side};
+
+impl Matcher<'_> {
+    /// Parameters that have the name and type of a parameter are the same, whatever the code says.
+    pub(super) fn join_same_parameters(&mut self) {
+        self.take_parameters(|_, _, before, after| {
+            before.1.name == after.1.name && before.1.type_hash == after.1.type_hash
+        });
+    }
+
+    /// What the votes left of the parameters: by name, then by a type that is left once, then by place.
+    pub(super) fn join_parameters(&mut self) {
+        self.take_parameters(|_, _, before, after| before.1.name == after.1.name);
+        self.take_parameters(|_, all, before, after| {
+            let of_type = |side: &[(usize, Variable)]| {
+                side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count()
+            };
+            before.1.type_hash == after.1.type_hash && of_type(&all.before) == 1 && of_type(&all.after) == 1
+        });
+        // As many are left on both sides, at the same places.
+        let left = self.free_parameters();
+        let places = |side: &[(usize, Variable)]| side.iter().map(|it| it.0).collect::<Vec<_>>();
+        if places(&left.before) == places(&left.after) {
+            self.take_parameters(|_, _, before, after| before.0 == after.0);
+        }
+        self.take_parameters(|matcher, _, before, after| {
+            before.0 == after.0 && matcher.shares_all_words(&before.1, &after.1)
+        });
+    }
+
+    /// The parameters without a partner, with their places in the lists.
+    fn free_parameters(&self) -> Pair<Vec<(usize, Variable)>> {
+        let free = |side: Side| {
+            let variables = self.matching.variables.get(side).iter().enumerate();
+            variables
+                .filter(|(index, it)| {
+                    it.kind == VariableKind::Parameter && !self.matching.is_paired(side, *index)
+                })
+                .map(|(index, it)| (index, *it))
+                .collect()
+        };
+        Pair::new(free(Side::Before), free(Side::After))
+    }
+
+    fn take_parameters(
+        &mut self,
+        agree: impl Fn(&Self, &Pair<Vec<(usize, Variable)>>, &(usize, Variable), &(usize, Variable)) -> bool,
+    ) {
+        let all = self.free_parameters();
+        for before in &all.before {
+            let found = all
+                .after
+                .iter()
+                .find(|after| self.is_free(Pair::new(before.0, after.0)) && agree(self, &all, before, after));
+            if let Some(after) = found {
+                self.matching.join(Pair::new(before.0, after.0));
+            }
+        }
+    }
+}
