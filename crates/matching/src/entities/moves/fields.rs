@@ -5,6 +5,7 @@ use crate::entities::evidence::type_hash;
 use crate::entities::methods::{Candidate, join_best};
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, FileId, Modifiers, header};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -59,6 +60,19 @@ fn names_type(comparison: &Comparison, side: Side, types: Pair<EntityId>, words:
     [Some(named), outermost].into_iter().flatten().any(|id| words.contains(&snapshot.entity(id).name))
 }
 
+/// Whether the types of two fields are one but for their type arguments.
+fn differs_in_arguments(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let bare_type = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let tree = snapshot.tree_of(*pair.get(side));
+        let type_ = tree.type_child(snapshot.entity(*pair.get(side)).declaration)?;
+        let parts = tree.children(type_).filter(|&part| tree.kind(part) != NodeKind::TypeArguments);
+        let parts: Vec<u64> = parts.map(|part| tree.hash(part)).collect();
+        Some((tree.kind(type_), tree.label(type_), parts))
+    };
+    bare_type(Side::Before).is_some() && bare_type(Side::Before) == bare_type(Side::After)
+}
+
 /// A field moves with the code that uses it, within its file, as a constant with the same value, or to a type that
 /// knows its own or is known there.
 fn moved_field(
@@ -72,7 +86,10 @@ fn moved_field(
     let same_type =
         type_hash(comparison, Side::Before, pair.before) == type_hash(comparison, Side::After, pair.after);
     let is_in_hierarchy = matches!(way, Way::Up | Way::Down);
-    if way == Way::Stayed || !(same_type || is_in_hierarchy) {
+    let n_moved = ways.get(&owners).copied().unwrap_or(0);
+    if way == Way::Stayed
+        || !(same_type || is_in_hierarchy || (n_moved > 0 && differs_in_arguments(comparison, pair)))
+    {
         return None;
     }
     let files = Pair::new(
@@ -81,7 +98,6 @@ fn moved_field(
     );
     let same_file = files.before.path == files.after.path;
     let is_known = known.contains(&owners);
-    let n_moved = ways.get(&owners).copied().unwrap_or(0);
     let value = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let tree = snapshot.tree_of(*pair.get(side));
