@@ -195,15 +195,9 @@ pub(super) fn reference_for_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
 pub(super) fn factory_for_creation(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let nodes = leaves.covering_calls()?;
     let parts = leaves.call_parts(nodes);
-    let makes = |creating: Side| {
-        let (creation, call) = (parts.get(creating), parts.get(creating.other()));
-        let tree = leaves.context.body(creating.other()).tree;
-        creation.is_creation
-            && !call.is_creation
-            && call.receiver.is_some_and(|receiver| tree.label(receiver).value() == creation.name)
-    };
+    let creating = creating_side(&parts)?;
     let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
-    (wrappers.before == wrappers.after && (makes(Side::Before) || makes(Side::After)))
+    (wrappers.before == wrappers.after && is_asked_of_type(leaves, &parts, creating))
         .then(|| vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
 }
 
@@ -211,16 +205,23 @@ pub(super) fn factory_for_creation(leaves: &Leaves) -> Option<Vec<Replacement>> 
 /// after it, or one that takes the same.
 pub(super) fn are_factory_and_creation(leaves: &Leaves, nodes: Pair<NodeId>) -> bool {
     let parts = leaves.call_parts(nodes);
-    let makes = |creating: Side| {
-        let (creation, call) = (parts.get(creating), parts.get(creating.other()));
-        let tree = leaves.context.body(creating.other()).tree;
-        creation.is_creation
-            && !call.is_creation
-            && (call.receiver.is_some_and(|receiver| tree.label(receiver).value() == creation.name)
-                || takes_the_same(leaves, &parts)
-                || is_named_after(leaves, creating, nodes))
-    };
-    makes(Side::Before) || makes(Side::After)
+    creating_side(&parts).is_some_and(|creating| {
+        is_asked_of_type(leaves, &parts, creating)
+            || takes_the_same(leaves, &parts)
+            || is_named_after(leaves, creating, nodes)
+    })
+}
+
+/// The side that creates, where only one does.
+fn creating_side(parts: &Pair<CallParts>) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| parts.get(side).is_creation && !parts.get(side.other()).is_creation)
+}
+
+/// Whether what is called is a method of the type that the other side creates.
+fn is_asked_of_type(leaves: &Leaves, parts: &Pair<CallParts>, creating: Side) -> bool {
+    let tree = leaves.context.body(creating.other()).tree;
+    let receiver = parts.get(creating.other()).receiver;
+    receiver.is_some_and(|receiver| tree.label(receiver).value() == parts.get(creating).name)
 }
 
 fn takes_the_same(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
