@@ -41,8 +41,8 @@ pub(super) fn match_used(comparison: &mut Comparison) {
     }
 }
 
-/// The best candidates first, and of equal ones those of similar names; each entity takes part in one of them. A pair that is given up never comes back, so
-/// that the search ends.
+/// The best candidates first, and of equal ones those of similar names; each entity takes part in one of them. A pair
+/// that is given up never comes back, so that the search ends.
 fn join_best(
     comparison: &mut Comparison,
     uses: Pair<&Uses>,

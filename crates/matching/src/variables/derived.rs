@@ -90,7 +90,7 @@ fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
 }
 
 /// What the first call of a chain is called on.
-pub(super) fn root(tree: &Tree, node: NodeId) -> NodeId {
+fn root(tree: &Tree, node: NodeId) -> NodeId {
     let mut at = node;
     while matches!(tree.kind(at), NodeKind::Call | NodeKind::FieldAccess) {
         match tree.children(at).next().filter(|&it| tree.kind(it).is_expression()) {

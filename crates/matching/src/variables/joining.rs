@@ -1,6 +1,6 @@
 //! From votes to pairs.
 
-use super::derived::{initial_value, root};
+use super::derived::initial_value;
 use super::{Matcher, Variable, VariableKind, Votes};
 use crate::names::camel_words;
 use refscope_syntax::vocabulary::INFERRED_TYPE;
@@ -80,14 +80,13 @@ impl Matcher<'_> {
                 && self.is_consistent(pair, votes))
     }
 
-    /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side,
-    /// `f(A x)` became `f(A y) { B x = (B) y; }`, or asks the one in its place, `f(long itemId)` became
-    /// `f(Item item) { long itemId = item.id(); }`.
+    /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side:
+    /// `f(A x)` became `f(A y) { B x = (B) y; }`.
     fn is_made_of_parameter(&self, pair: Pair<usize>) -> bool {
         let (before, after) = self.at(pair);
-        let (side, local, place) = match (before.kind, after.kind) {
-            (VariableKind::Parameter, VariableKind::Local) => (Side::After, after, pair.before),
-            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before, pair.after),
+        let (side, local) = match (before.kind, after.kind) {
+            (VariableKind::Parameter, VariableKind::Local) => (Side::After, after),
+            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before),
             _ => return false,
         };
         let Some(tree) = self.tree(side, local) else { return false };
@@ -95,18 +94,8 @@ impl Matcher<'_> {
         while let Some(cast) = value.filter(|&it| tree.kind(it) == NodeKind::Cast) {
             value = tree.children(cast).last();
         }
-        let Some(value) = value else { return false };
-        let parameter = self
-            .named(side, tree, root(tree, value))
-            .filter(|&it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter);
-        let in_place = Pair::new(place, place);
-        parameter.is_some_and(|it| {
-            root(tree, value) == value
-                || it == place && self.is_free(in_place) && {
-                    let (before, after) = self.at(in_place);
-                    self.shares_all_words(before, after)
-                }
-        })
+        let given = value.and_then(|value| self.named(side, tree, value));
+        given.is_some_and(|it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter)
     }
 
     /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.

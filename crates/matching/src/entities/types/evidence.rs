@@ -3,7 +3,7 @@
 use super::followers::folder;
 use crate::Comparison;
 use refscope_model::{EntityId, EntityKind, Snapshot};
-use refscope_text::{Pair, Symbol};
+use refscope_text::Pair;
 use rustc_hash::FxHashSet;
 
 /// What speaks for two types being one.
@@ -18,8 +18,6 @@ pub(super) struct Evidence {
     n_after: usize,
     n_common: usize,
     n_intact: usize,
-    /// How many names of members they have in common, whatever their parameters.
-    n_names: usize,
     /// Whether their files stand in one folder.
     is_neighbour: bool,
 }
@@ -42,16 +40,10 @@ impl Evidence {
         let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
         let hinted =
             self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
-        let contained = (self.n_common == self.n_before.min(self.n_after) || self.is_mostly_within())
-            && self.n_intact >= 2;
+        let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
         let is_alike = (most && is_told) || hinted || reordered || (contained && self.share() > 300);
         self.same_kind && is_alike
-    }
-
-    /// Whether members of four fifths of the names of the smaller type are in the larger one, and they are many.
-    fn is_mostly_within(&self) -> bool {
-        self.n_names >= MANY_NAMES && 5 * self.n_names >= 4 * self.n_before.min(self.n_after)
     }
 
     /// Whether a type could have taken the place of another in as many members as said: a neighbour of a similar
@@ -90,7 +82,6 @@ pub(super) fn evidence(
         same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
         names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
-        n_names: member_names(before, pair.before).intersection(&member_names(after, pair.after)).count(),
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
         n_common: keys_before.intersection(&keys).count(),
@@ -104,15 +95,6 @@ pub(super) fn evidence(
 pub(crate) fn is_compatible(before: EntityKind, after: EntityKind) -> bool {
     let is = |kind: EntityKind| before == kind || after == kind;
     before == after || !(is(EntityKind::AnnotationType) || is(EntityKind::Interface))
-}
-
-/// How many names of members make it unlikely that two types share them by chance.
-const MANY_NAMES: usize = 10;
-
-fn member_names(snapshot: &Snapshot, id: EntityId) -> FxHashSet<Symbol> {
-    let members = snapshot.members(id).map(|member| snapshot.entity(member));
-    let is_named = |kind| !matches!(kind, EntityKind::Constructor | EntityKind::Initializer);
-    members.filter(|it| is_named(it.kind)).map(|it| it.name).collect()
 }
 
 /// What members are called: a method by name and number of parameters.
