@@ -1,8 +1,8 @@
 //! Types that went where their neighbours went.
 
 use super::evidence::is_compatible;
-use super::free_types;
 use super::joining::join_types;
+use super::{free_types, later_types_by_name};
 use crate::{Comparison, Pass};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
@@ -63,10 +63,7 @@ pub(super) fn folder(path: &str) -> &str {
 
 /// Joins types of one name, whatever became of their members, where others went the same way.
 pub(super) fn match_followers(comparison: &mut Comparison) {
-    let mut by_name: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
-    for id in free_types(comparison, Side::After) {
-        by_name.entry(comparison.snapshots.after.entity(id).name).or_default().push(id);
-    }
+    let by_name = later_types_by_name(comparison);
     let ways = Ways::new(comparison);
     let mut candidates = Vec::new();
     for before in free_types(comparison, Side::Before) {

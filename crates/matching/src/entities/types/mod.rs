@@ -12,7 +12,7 @@ pub(super) use replaced::match_replaced;
 use crate::{Comparison, Pass};
 use evidence::{Evidence, evidence, rename_keys};
 use refscope_model::EntityId;
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Types that have the same qualified name, preferably in the same file.
@@ -45,10 +45,7 @@ pub(super) fn match_moved_and_renamed(comparison: &mut Comparison) {
 
 /// Types of the same simple name in another package, file or outer type.
 fn match_moved(comparison: &mut Comparison, is_outer: bool) {
-    let mut by_name: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
-    for after in free_types(comparison, Side::After) {
-        by_name.entry(comparison.snapshots.after.entity(after).name).or_default().push(after);
-    }
+    let by_name = later_types_by_name(comparison);
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
     let types = free_types_at(comparison, Side::Before, is_outer).into_iter();
@@ -64,6 +61,20 @@ fn match_moved(comparison: &mut Comparison, is_outer: bool) {
     }
     join_best(comparison, candidates, Pass::MovedType);
 }
+
+/// The free types of the later version by name. A name that dozens of them have, such as that of a builder within each
+/// class, leads to none.
+fn later_types_by_name(comparison: &Comparison) -> FxHashMap<Symbol, Vec<EntityId>> {
+    let mut by_name: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
+    for id in free_types(comparison, Side::After) {
+        by_name.entry(comparison.snapshots.after.entity(id).name).or_default().push(id);
+    }
+    by_name.retain(|_, types| types.len() <= MAX_NAMESAKES);
+    by_name
+}
+
+/// How many free types may share a name for it to lead to candidates.
+const MAX_NAMESAKES: usize = 64;
 
 /// Types of other names whose members agree.
 fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
