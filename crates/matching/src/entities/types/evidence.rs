@@ -46,6 +46,11 @@ impl Evidence {
         self.same_kind && is_alike
     }
 
+    /// Whether a type of a similar name has all members of another, among others.
+    pub(super) fn is_contained(&self) -> bool {
+        self.same_kind && self.shares_name() && self.n_before > 1 && self.n_common == self.n_before
+    }
+
     /// Whether a type could have taken the place of another in as many members as said: a neighbour of a similar
     /// name, or with similar members.
     pub(super) fn supports_replacement(&self, n_users: usize) -> bool {
