@@ -45,7 +45,10 @@ impl Evidence {
             self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
-        let is_alike = ((most || self.keeps_fields()) && is_told) || hinted || reordered || (contained && self.share() > 300);
+        let is_alike = ((most || self.keeps_fields()) && is_told)
+            || hinted
+            || reordered
+            || (contained && self.share() > 300);
         self.same_kind && is_alike
     }
 
