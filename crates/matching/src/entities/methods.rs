@@ -6,7 +6,7 @@ use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, EntityKind};
+use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -93,13 +93,18 @@ fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec
     groups
 }
 
-/// The one method of a name that each of two types has left over, whatever became of its code. Where the name has
-/// overloads, a parameter must have stayed.
+/// The one method of a name that each of two types has left over, whatever became of its code. Of what it took,
+/// something must have stayed; the only constructors are one in any case.
 pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
     for group in namesakes(comparison, &owner_pairs(comparison)) {
         if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
             let pair = Pair::new(*before, *after);
-            if is_only_overload(comparison, pair) || parameter_similarity(comparison, pair) > 0.0 {
+            let snapshot = &comparison.snapshots.before;
+            let entity = snapshot.entity(*before);
+            let took_nothing = header::parameters(snapshot.tree_of(*before), entity.node).next().is_none();
+            let is_only = (entity.kind == EntityKind::Constructor || took_nothing)
+                && is_only_overload(comparison, pair);
+            if is_only || parameter_similarity(comparison, pair) > 0.0 {
                 comparison.entities.join(*before, *after, Pass::Parameters);
             }
         }
