@@ -3,6 +3,7 @@
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, owner_pairs};
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
+use super::testing;
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
@@ -39,6 +40,7 @@ fn match_same_code(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
         for group in by_code.values() {
             if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice())
                 && !is_called_by_namesake(comparison, Pair::new(*before, *after))
+                && testing::are_alike(comparison, Pair::new(*before, *after))
             {
                 comparison.entities.join(*before, *after, Pass::Renamed);
             }
@@ -104,7 +106,8 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
             let took_nothing = header::parameters(snapshot.tree_of(*before), entity.node).next().is_none();
             let is_only = (entity.kind == EntityKind::Constructor || took_nothing)
                 && is_only_overload(comparison, pair);
-            if is_only || parameter_similarity(comparison, pair) > 0.0 {
+            let stayed = is_only || parameter_similarity(comparison, pair) > 0.0;
+            if stayed && testing::are_alike(comparison, pair) {
                 comparison.entities.join(*before, *after, Pass::Parameters);
             }
         }
@@ -186,7 +189,7 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
         || (evidence.n_mapped > 0 && parameters >= 0.99)
         || (evidence.n_mapped > 0 && words + parameters >= 1.2);
     let score = parameters + words + if evidence.is_identical() { 1.0 } else { 0.0 };
-    supported.then_some((score, matching))
+    (supported && testing::are_alike(comparison, pair)).then_some((score, matching))
 }
 
 /// Whether each type has one method of this name, or one constructor.
