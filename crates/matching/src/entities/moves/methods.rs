@@ -136,7 +136,8 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let is_constructor = entities.before.kind == EntityKind::Constructor;
     let owners = owners(comparison, pair);
     let same_type = comparison.partner(Side::Before, owners.before) == Some(owners.after);
-    if entities.before.kind != entities.after.kind || is_constructor || same_type {
+    let is_contested = comparison.contested_types.contains(&owners.after);
+    if entities.before.kind != entities.after.kind || is_constructor || same_type || is_contested {
         return None;
     }
     let is_in_hierarchy = matches!(comparison.way(pair), Way::Up | Way::Down);
