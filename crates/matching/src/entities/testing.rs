@@ -9,7 +9,9 @@ use refscope_text::{Pair, Side};
 pub(super) fn are_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let is_marked = |side: Side| is_marked(comparison, side, *pair.get(side));
     let is_named_so = |side: Side| is_named_so(comparison, side, *pair.get(side));
-    Side::BOTH.into_iter().all(|side| !is_marked(side) || is_marked(side.other()) || is_named_so(side.other()))
+    Side::BOTH
+        .into_iter()
+        .all(|side| !is_marked(side) || is_marked(side.other()) || is_named_so(side.other()))
 }
 
 fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bool {
