@@ -11,7 +11,6 @@ mod nested;
 mod overriding;
 mod renamed_methods;
 mod rivals;
-mod testing;
 pub(crate) mod types;
 mod users;
 mod uses;

@@ -1,7 +1,6 @@
 //! Variables whose value the other version writes where they are used.
 
-use super::derived::initial_value;
-use super::{Matcher, Variable, VariableKind};
+use super::{Matcher, VariableKind};
 use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
@@ -15,13 +14,10 @@ impl Matcher<'_> {
                 ReplacementKind::Inlined => Side::Before,
                 _ => continue,
             };
-            let body = bodies.get(side);
+            let tree = bodies.get(side).tree;
             let node = *replacement.nodes.get(side);
-            let written = bodies.get(side.other()).tree.kind(*replacement.nodes.get(side.other()));
-            if let Some(found) = self.resolve(side, body.tree.label(node), body.tree.span(node).start)
-                && let variable = &self.matching.variables.get(side)[found]
-                && variable.kind == VariableKind::Local
-                && !(side == Side::Before && written == NodeKind::Name && is_given_later(body, variable))
+            if let Some(found) = self.resolve(side, tree.label(node), tree.span(node).start)
+                && self.matching.variables.get(side)[found].kind == VariableKind::Local
             {
                 self.hold(side, found);
             }
@@ -73,9 +69,4 @@ impl Matcher<'_> {
             *matching.held.get_mut(side) = held.filter(|index| !renamed.contains(index)).collect();
         }
     }
-}
-
-/// Whether a variable says nothing where it is declared: what it is given on the way, it need not hold everywhere.
-fn is_given_later(body: &CodeBody, variable: &Variable) -> bool {
-    initial_value(body.tree, variable.variable).is_none_or(|value| body.tree.kind(value).is_literal())
 }
