@@ -10,6 +10,7 @@ mod moves;
 mod nested;
 mod overriding;
 mod renamed_methods;
+mod rivals;
 pub(crate) mod types;
 mod users;
 mod uses;
@@ -60,6 +61,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     code::match_statements,
     fields::match_renamed,
     users::match_used,
+    rivals::separate_rivalled,
     nested::match_types,
     nested::match_lifted,
     code::match_statements,

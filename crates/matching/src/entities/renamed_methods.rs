@@ -114,7 +114,11 @@ fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Eviden
 }
 
 /// Whether the fields that stand for each other in two bodies are one; none where no field does.
-fn follows_fields(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<bool> {
+pub(super) fn follows_fields(
+    comparison: &Comparison,
+    pair: Pair<EntityId>,
+    matching: &BodyMatching,
+) -> Option<bool> {
     let body = |side: Side| comparison.code_body(side, *pair.get(side));
     let trees = Pair::new(body(Side::Before)?.tree, body(Side::After)?.tree);
     let replacements = matching.pairs.iter().flat_map(|pair| &pair.replacements);
