@@ -131,6 +131,8 @@ pub struct Comparison {
     /// How many bytes of code were parsed.
     pub n_parsed_bytes: usize,
     pub(crate) entities: EntityMatching,
+    /// Later types that several others flowed into: what they hold came from nowhere in particular.
+    pub(crate) contested_types: FxHashSet<EntityId>,
     /// Who spoke for the pairs that were found by their users.
     pub(crate) users: FxHashMap<Pair<EntityId>, Vec<EntityId>>,
     pub(crate) statements: Pair<FxHashMap<EntityId, Statements>>,

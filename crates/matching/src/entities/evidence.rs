@@ -48,6 +48,15 @@ impl Evidence {
         if n_all == 0 { 0.0 } else { self.n_exact as f64 / n_all as f64 }
     }
 
+    /// The other has as much in common, and no more left over.
+    pub(super) fn is_met_by(&self, other: &Self) -> bool {
+        other.has_code == self.has_code
+            && other.n_mapped >= self.n_mapped
+            && other.n_exact >= self.n_exact
+            && other.n_left.before <= self.n_left.before
+            && other.n_left.after <= self.n_left.after
+    }
+
     /// Neither has code that could be compared.
     pub(super) fn is_bodyless(&self) -> bool {
         !self.has_code.before && !self.has_code.after

@@ -10,6 +10,8 @@ mod moves;
 mod nested;
 mod overriding;
 mod renamed_methods;
+mod rivals;
+mod testing;
 pub(crate) mod types;
 mod users;
 mod uses;
@@ -60,6 +62,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     code::match_statements,
     fields::match_renamed,
     users::match_used,
+    rivals::separate_rivalled,
     nested::match_types,
     nested::match_lifted,
     code::match_statements,

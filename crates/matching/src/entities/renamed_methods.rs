@@ -5,6 +5,7 @@ use super::evidence::{
 };
 use super::identity::owner_pairs;
 use super::methods::{Candidate, Score, candidates, free_callables, join_best};
+use super::testing;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
@@ -82,7 +83,7 @@ fn renamed_evidence(
             || is_declared_alike(comparison, pair)
             || Side::BOTH.into_iter().all(is_short)
     };
-    if !is_method || !may_be_one() {
+    if !is_method || !may_be_one() || !testing::are_alike(comparison, pair) {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
@@ -114,7 +115,11 @@ fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Eviden
 }
 
 /// Whether the fields that stand for each other in two bodies are one; none where no field does.
-fn follows_fields(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<bool> {
+pub(super) fn follows_fields(
+    comparison: &Comparison,
+    pair: Pair<EntityId>,
+    matching: &BodyMatching,
+) -> Option<bool> {
     let body = |side: Side| comparison.code_body(side, *pair.get(side));
     let trees = Pair::new(body(Side::Before)?.tree, body(Side::After)?.tree);
     let replacements = matching.pairs.iter().flat_map(|pair| &pair.replacements);

@@ -82,9 +82,7 @@ pub(super) fn attempt(
             counts.is_accepted(side) || says_the_same() || takes_place()
         }
         Side::Before if !surroundings.are_apart => {
-            counts.is_accepted(side)
-                || says_the_same()
-                || (takes_place() && counts.with_exact().is_accepted(side))
+            counts.is_accepted(side) || (takes_place() && counts.with_exact().is_accepted(side))
         }
         _ => {
             counts.is_accepted_apart(side)

@@ -1,6 +1,7 @@
 //! Variables whose value the other version writes where they are used.
 
-use super::{Matcher, VariableKind};
+use super::derived::initial_value;
+use super::{Matcher, Variable, VariableKind};
 use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
@@ -14,10 +15,13 @@ impl Matcher<'_> {
                 ReplacementKind::Inlined => Side::Before,
                 _ => continue,
             };
-            let tree = bodies.get(side).tree;
+            let body = bodies.get(side);
             let node = *replacement.nodes.get(side);
-            if let Some(found) = self.resolve(side, tree.label(node), tree.span(node).start)
-                && self.matching.variables.get(side)[found].kind == VariableKind::Local
+            let written = bodies.get(side.other()).tree.kind(*replacement.nodes.get(side.other()));
+            if let Some(found) = self.resolve(side, body.tree.label(node), body.tree.span(node).start)
+                && let variable = &self.matching.variables.get(side)[found]
+                && variable.kind == VariableKind::Local
+                && !(side == Side::Before && written == NodeKind::Name && is_given_later(body, variable))
             {
                 self.hold(side, found);
             }
@@ -69,4 +73,9 @@ impl Matcher<'_> {
             *matching.held.get_mut(side) = held.filter(|index| !renamed.contains(index)).collect();
         }
     }
+}
+
+/// Whether a variable says nothing where it is declared: what it is given on the way, it need not hold everywhere.
+fn is_given_later(body: &CodeBody, variable: &Variable) -> bool {
+    initial_value(body.tree, variable.variable).is_none_or(|value| body.tree.kind(value).is_literal())
 }

@@ -72,12 +72,29 @@ impl Matcher<'_> {
             return false;
         }
         before.name == after.name
-            || votes.n_declarations > 0
+            || (votes.n_declarations > 0 && (same_type || !self.is_another(pair, votes)))
             || (votes.n_uses > 0 && same_type)
             || (votes.n_uses > 1 && before.kind == after.kind && self.names_agree(before, after))
             || (before.kind == VariableKind::Local
                 && after.kind == VariableKind::Local
                 && self.is_consistent(pair, votes))
+    }
+
+    /// Whether nothing but the place of their declarations speaks for two variables: another type, another name,
+    /// another value, and no use in common.
+    fn is_another(&self, pair: Pair<usize>, votes: Votes) -> bool {
+        let (before, after) = self.at(pair);
+        self.has_value(Side::Before, before)
+            && self.has_value(Side::After, after)
+            && !votes.have_same_value
+            && votes.n_uses <= votes.n_declarations
+            && !self.names_agree(before, after)
+    }
+
+    /// Whether a variable is given something where it is declared.
+    fn has_value(&self, side: Side, variable: &Variable) -> bool {
+        let tree = self.tree(side, variable).filter(|_| variable.kind == VariableKind::Local);
+        tree.is_some_and(|tree| initial_value(tree, variable.variable).is_some())
     }
 
     /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side:

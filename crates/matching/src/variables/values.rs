@@ -4,6 +4,7 @@ use super::derived::initial_value;
 use super::{Matcher, VariableKind};
 use crate::statements::{BodyMatching, CodeBody};
 use refscope_model::StatementId;
+use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -124,13 +125,17 @@ fn tells(tree: &Tree, value: NodeId) -> bool {
 fn changed_parts(search: &Search, side: Side, candidates: &[Candidate], names: &OneName) -> FxHashSet<u64> {
     let sizes: FxHashSet<u32> = candidates.iter().map(|it| it.size).collect();
     let lengths: FxHashSet<usize> = candidates.iter().filter_map(|it| it.n_operands).collect();
+    let passed_on = passed_on(search, side.other(), candidates);
     let body = search.bodies.get(side);
     let tree = body.tree;
     let mut found = FxHashSet::default();
     for id in body.body.ids().filter(|&id| (search.is_changed)(side, id)) {
         for expression in body.body.expressions(tree, id) {
             let is_declared = body.statement(id).kind == NodeKind::LocalVariables;
-            let value = initial_value(tree, expression).filter(|_| is_declared);
+            let given = assignment(tree, expression)
+                .filter(|&(target, value)| !passed_on.contains(&(target, names.hash(side, tree, value))))
+                .map(|(_, value)| value);
+            let value = initial_value(tree, expression).filter(|_| is_declared).or(given);
             let parts =
                 tree.subtree(expression).filter(|&it| Some(it) != value && sizes.contains(&tree.size(it)));
             found.extend(parts.map(|it| names.hash(side, tree, it)));
@@ -144,6 +149,25 @@ fn changed_parts(search: &Search, side: Side, candidates: &[Candidate], names: &
         }
     }
     found
+}
+
+/// What the candidates are assigned to, with their values: `y = x;` passes on what `x` holds.
+fn passed_on(search: &Search, side: Side, candidates: &[Candidate]) -> FxHashSet<(Symbol, u64)> {
+    let body = search.bodies.get(side);
+    let values: FxHashMap<Symbol, u64> = candidates.iter().map(|it| (it.name, it.value)).collect();
+    let assignments = body.body.ids().flat_map(|id| body.body.expressions(body.tree, id)).filter_map(|it| {
+        let (target, value) = assignment(body.tree, it)?;
+        let name = Some(body.tree.label(value)).filter(|_| body.tree.kind(value) == NodeKind::Name)?;
+        Some((target, *values.get(&name)?))
+    });
+    assignments.collect()
+}
+
+/// The name of what an assignment changes, and what it becomes.
+fn assignment(tree: &Tree, node: NodeId) -> Option<(Symbol, NodeId)> {
+    let is_plain = tree.kind(node) == NodeKind::Assign && tree.label(node) == ASSIGNMENT;
+    let mut sides = tree.children(node).filter(|_| is_plain);
+    Some((tree.label(sides.next()?), sides.next()?))
 }
 
 /// The operands of one operator.

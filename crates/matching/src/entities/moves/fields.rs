@@ -88,6 +88,7 @@ fn moved_field(
     let is_in_hierarchy = matches!(way, Way::Up | Way::Down);
     let n_moved = ways.get(&owners).copied().unwrap_or(0);
     if way == Way::Stayed
+        || comparison.contested_types.contains(&owners.after)
         || !(same_type || is_in_hierarchy || (n_moved > 0 && differs_in_arguments(comparison, pair)))
     {
         return None;

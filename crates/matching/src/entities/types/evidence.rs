@@ -18,6 +18,9 @@ pub(super) struct Evidence {
     n_after: usize,
     n_common: usize,
     n_intact: usize,
+    /// How many fields each has, and how many are common.
+    n_fields: Pair<usize>,
+    n_common_fields: usize,
     /// Whether their files stand in one folder.
     is_neighbour: bool,
 }
@@ -42,8 +45,23 @@ impl Evidence {
             self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
-        let is_alike = (most && is_told) || hinted || reordered || (contained && self.share() > 300);
+        let is_alike = ((most || self.keeps_fields()) && is_told)
+            || hinted
+            || reordered
+            || (contained && self.share() > 300);
         self.same_kind && is_alike
+    }
+
+    /// Whether most fields are common, and other members, too: what an object is made of outlives what it can do.
+    fn keeps_fields(&self) -> bool {
+        let n_all = self.n_fields.before + self.n_fields.after;
+        let n_others = self.n_common - self.n_common_fields;
+        self.n_common_fields >= 2 && 4 * self.n_common_fields > n_all && n_others >= 2
+    }
+
+    /// Whether a type of a similar name has all members of another, among others.
+    pub(super) fn is_contained(&self) -> bool {
+        self.same_kind && self.shares_name() && self.n_before > 1 && self.n_common == self.n_before
     }
 
     /// Whether a type could have taken the place of another in as many members as said: a neighbour of a similar
@@ -77,6 +95,7 @@ pub(super) fn evidence(
         keys = constructor_keys(after, pair.after).collect();
         keys_before = constructor_keys(before, pair.before).collect();
     }
+    let fields = Pair::new(field_keys(before, pair.before), field_keys(after, pair.after));
     let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
     Evidence {
         same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
@@ -84,6 +103,8 @@ pub(super) fn evidence(
         names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
+        n_common_fields: fields.before.intersection(&fields.after).count(),
+        n_fields: fields.map(|fields| fields.len()),
         n_common: keys_before.intersection(&keys).count(),
         n_before: keys_before.len(),
         n_after: keys.len(),
@@ -111,6 +132,11 @@ pub(super) fn member_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<It
             _ => Some(entity.name.value()),
         }
     })
+}
+
+fn field_keys(snapshot: &Snapshot, id: EntityId) -> FxHashSet<u64> {
+    let members = snapshot.members(id).map(|member| snapshot.entity(member));
+    members.filter(|it| it.kind == EntityKind::Field).map(|it| it.name.value()).collect()
 }
 
 /// What leads from a type to candidates for its other name.

@@ -1,5 +1,6 @@
 //! Types: by qualified name, then by simple name and members, then by members alone, then by their neighbours.
 
+mod contested;
 mod evidence;
 mod followers;
 mod joining;
@@ -101,11 +102,13 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
         for after in found {
             let pair = Pair::new(before, after);
             let evidence = evidence(comparison, &renames, pair);
-            if evidence.supports_rename() {
+            if evidence.supports_rename() || evidence.is_contained() {
                 candidates.push((evidence, pair));
             }
         }
     }
+    contested::set_aside(comparison, &mut candidates);
+    candidates.retain(|(evidence, _)| evidence.supports_rename());
     join_best(comparison, candidates, Pass::RenamedType);
 }
 
