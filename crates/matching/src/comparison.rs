@@ -147,6 +147,8 @@ pub struct Comparison {
     pub(crate) cancellation: Cancellation,
     /// Types that became one, and types that became several.
     pub regrouped_types: Vec<RegroupedTypes>,
+    /// Fields without a partner, and fields above them that have one and took their place, too.
+    pub raised_fields: Vec<Pair<EntityId>>,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }
@@ -195,12 +197,7 @@ impl Comparison {
     }
 
     /// The members of a type that have a name, in source order. They are known once code was parsed.
-    pub(crate) fn members_named(
-        &self,
-        side: Side,
-        owner: EntityId,
-        name: Symbol,
-    ) -> impl Iterator<Item = EntityId> {
+    pub fn members_named(&self, side: Side, owner: EntityId, name: Symbol) -> impl Iterator<Item = EntityId> {
         let members = self.members.get(side);
         let start = members.partition_point(|it| (it.0, it.1) < (owner, name));
         members[start..].iter().take_while(move |it| (it.0, it.1) == (owner, name)).map(|it| it.2)

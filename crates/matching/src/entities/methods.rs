@@ -1,12 +1,14 @@
 //! Methods of matched types whose signature changed.
 
+use super::code::matched_bodies;
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, owner_pairs};
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
+use super::testing;
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, EntityKind};
+use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -39,6 +41,7 @@ fn match_same_code(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
         for group in by_code.values() {
             if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice())
                 && !is_called_by_namesake(comparison, Pair::new(*before, *after))
+                && testing::are_alike(comparison, Pair::new(*before, *after))
             {
                 comparison.entities.join(*before, *after, Pass::Renamed);
             }
@@ -93,13 +96,19 @@ fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec
     groups
 }
 
-/// The one method of a name that each of two types has left over, whatever became of its code. Where the name has
-/// overloads, a parameter must have stayed.
+/// The one method of a name that each of two types has left over, whatever became of its code. Of what it took,
+/// something must have stayed; the only constructors are one in any case.
 pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
     for group in namesakes(comparison, &owner_pairs(comparison)) {
         if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
             let pair = Pair::new(*before, *after);
-            if is_only_overload(comparison, pair) || parameter_similarity(comparison, pair) > 0.0 {
+            let snapshot = &comparison.snapshots.before;
+            let entity = snapshot.entity(*before);
+            let took_nothing = header::parameters(snapshot.tree_of(*before), entity.node).next().is_none();
+            let is_only = (entity.kind == EntityKind::Constructor || took_nothing)
+                && is_only_overload(comparison, pair);
+            let stayed = is_only || parameter_similarity(comparison, pair) > 0.0;
+            if stayed && testing::are_alike(comparison, pair) {
                 comparison.entities.join(*before, *after, Pass::Parameters);
             }
         }
@@ -161,6 +170,13 @@ pub(super) fn join_best(comparison: &mut Comparison, mut candidates: Vec<Candida
     for (_, pair, matching) in candidates {
         if comparison.entities.are_free(pair) {
             comparison.entities.join(pair.before, pair.after, pass);
+            // What is left over is matched again: of bodies that are known to be one, place tells more.
+            let is_left_over =
+                |it: &BodyMatching| Side::BOTH.into_iter().all(|side| it.unmatched(side).next().is_some());
+            let matching = match matching {
+                Some(matching) if is_left_over(&matching) => matched_bodies(comparison, pair),
+                matching => matching,
+            };
             if let Some(matching) = matching {
                 comparison.bodies.insert(pair, matching);
             }
@@ -181,7 +197,7 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
         || (evidence.n_mapped > 0 && parameters >= 0.99)
         || (evidence.n_mapped > 0 && words + parameters >= 1.2);
     let score = parameters + words + if evidence.is_identical() { 1.0 } else { 0.0 };
-    supported.then_some((score, matching))
+    (supported && testing::are_alike(comparison, pair)).then_some((score, matching))
 }
 
 /// Whether each type has one method of this name, or one constructor.

@@ -11,6 +11,7 @@ mod nested;
 mod overriding;
 mod renamed_methods;
 mod rivals;
+mod testing;
 pub(crate) mod types;
 mod users;
 mod uses;

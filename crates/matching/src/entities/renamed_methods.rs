@@ -5,6 +5,7 @@ use super::evidence::{
 };
 use super::identity::owner_pairs;
 use super::methods::{Candidate, Score, candidates, free_callables, join_best};
+use super::testing;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
@@ -82,7 +83,7 @@ fn renamed_evidence(
             || is_declared_alike(comparison, pair)
             || Side::BOTH.into_iter().all(is_short)
     };
-    if !is_method || !may_be_one() {
+    if !is_method || !may_be_one() || !testing::are_alike(comparison, pair) {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);

@@ -2,7 +2,9 @@
 
 mod fields;
 mod methods;
+mod raised_fields;
 mod regrouped;
+mod signatures;
 mod types;
 
 pub(super) use fields::match_fields;

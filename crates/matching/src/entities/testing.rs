@@ -1,0 +1,28 @@
+//! Tests and what they call are not one.
+
+use crate::Comparison;
+use refscope_model::{EntityId, header};
+use refscope_syntax::vocabulary::{PARAMETERIZED_TEST, TEST};
+use refscope_text::{Pair, Side};
+
+/// Whether both methods may be tests, or none of them is one. A name says so, too, where nothing is taken.
+pub(super) fn are_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let is_marked = |side: Side| is_marked(comparison, side, *pair.get(side));
+    let is_named_so = |side: Side| is_named_so(comparison, side, *pair.get(side));
+    Side::BOTH
+        .into_iter()
+        .all(|side| !is_marked(side) || is_marked(side.other()) || is_named_so(side.other()))
+}
+
+fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    let tree = snapshot.tree_of(id);
+    let mut annotations = header::annotations(tree, snapshot.entity(id).declaration);
+    annotations.any(|it| [TEST, PARAMETERIZED_TEST].contains(&tree.label(it)))
+}
+
+fn is_named_so(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    let takes = header::parameters(snapshot.tree_of(id), snapshot.entity(id).node).next().is_some();
+    snapshot.name(id).starts_with("test") && !takes
+}
