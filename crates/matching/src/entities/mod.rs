@@ -3,6 +3,7 @@
 mod bodyless;
 mod code;
 pub(crate) mod evidence;
+mod exchanged;
 mod fields;
 mod identity;
 mod methods;
@@ -42,6 +43,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     identity::match_members,
     code::parse_changed,
     nested::match_types,
+    exchanged::match_exchanged,
     methods::match_changed,
     moves::match_methods,
     moves::match_emptied_types,
