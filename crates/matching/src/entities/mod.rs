@@ -66,6 +66,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     fields::match_renamed,
     users::match_used,
     bodyless::match_inferred,
+    renamed_methods::match_last,
     rivals::separate_rivalled,
     nested::match_types,
     nested::match_lifted,
