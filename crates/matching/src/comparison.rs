@@ -195,12 +195,7 @@ impl Comparison {
     }
 
     /// The members of a type that have a name, in source order. They are known once code was parsed.
-    pub(crate) fn members_named(
-        &self,
-        side: Side,
-        owner: EntityId,
-        name: Symbol,
-    ) -> impl Iterator<Item = EntityId> {
+    pub fn members_named(&self, side: Side, owner: EntityId, name: Symbol) -> impl Iterator<Item = EntityId> {
         let members = self.members.get(side);
         let start = members.partition_point(|it| (it.0, it.1) < (owner, name));
         members[start..].iter().take_while(move |it| (it.0, it.1) == (owner, name)).map(|it| it.2)

@@ -18,46 +18,49 @@ pub(crate) struct NestedType {
 /// All types in the code of an entity, outermost first. Those within another nested type are included, with
 /// the whole way as their name.
 pub(crate) fn types(tree: &Tree, text: &str, owner: &str) -> Vec<NestedType> {
-    let mut finder = Finder { tree, text, path: Vec::new(), found: Vec::new() };
-    if !owner.is_empty() {
-        finder.path.push(owner.to_owned());
-    }
-    finder.visit(NodeId::ROOT, None);
+    let mut finder = Finder { tree, text, owner, around: Vec::new(), found: Vec::new() };
+    finder.visit(NodeId::ROOT);
     finder.found
 }
 
 struct Finder<'t> {
     tree: &'t Tree,
     text: &'t str,
-    path: Vec<String>,
+    owner: &'t str,
+    /// The nodes from the root to the one that is visited.
+    around: Vec<NodeId>,
     found: Vec<NestedType>,
 }
 
 impl Finder<'_> {
-    fn visit(&mut self, node: NodeId, parent: Option<NodeKind>) {
+    fn visit(&mut self, node: NodeId) {
         let tree = self.tree;
         let kind = tree.kind(node);
-        // Variables of `for` and resources are no statements of their own: they add nothing.
-        let is_passed = kind == NodeKind::Variable && parent == Some(NodeKind::VariableDeclaration);
-        let segment = self.segment(node).filter(|_| !is_passed);
-        let is_segment = segment.is_some();
-        self.path.extend(segment);
-        if kind == NodeKind::New
+        self.around.push(node);
+        if (kind == NodeKind::New || kind.is_type_declaration())
             && let Some(body) = tree.child(node, NodeKind::TypeBody)
         {
-            self.found.push(NestedType { node: body, body, name: self.path.join(".") });
-        } else if kind.is_type_declaration()
-            && let Some(body) = tree.child(node, NodeKind::TypeBody)
-        {
-            self.found.push(NestedType { node, body, name: self.path.join(".") });
+            let node = if kind == NodeKind::New { body } else { node };
+            self.found.push(NestedType { node, body, name: self.way() });
         }
         // Members of a nested type are found with it; only their code can hold further types.
         for child in tree.children(node) {
-            self.visit(child, Some(kind));
+            self.visit(child);
         }
-        if is_segment {
-            self.path.pop();
-        }
+        self.around.pop();
+    }
+
+    /// The way to the node that is visited. Few nodes declare a type, so nothing is written before one does.
+    fn way(&self) -> String {
+        let owner = Some(self.owner.to_owned()).filter(|owner| !owner.is_empty());
+        let segments = self.around.iter().enumerate().filter_map(|(depth, &node)| {
+            let parent = depth.checked_sub(1).map(|above| self.tree.kind(self.around[above]));
+            // Variables of `for` and resources are no statements of their own: they add nothing.
+            let is_passed =
+                self.tree.kind(node) == NodeKind::Variable && parent == Some(NodeKind::VariableDeclaration);
+            self.segment(node).filter(|_| !is_passed)
+        });
+        owner.into_iter().chain(segments).collect::<Vec<_>>().join(".")
     }
 
     /// What a node adds to the way to a type within it.

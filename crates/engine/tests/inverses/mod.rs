@@ -72,12 +72,6 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "on the way back the type above is gone",
     ),
     (
-        "merged-attributes.md: They are read in two methods that change in other ways, too",
-        &[Kind::MergeAttribute],
-        "attributes that were split are not looked for",
-    ),
-    ("merged-attributes.md: Two attributes become one that has both", &[Kind::MergeAttribute], "as above"),
-    (
         "types.md: An interface and its implementation change places",
         &[Kind::PushDownMethod],
         "a type above that gets code of its own may just have a default for it",

@@ -138,7 +138,7 @@ impl<'s> CodeBody<'s> {
     }
 
     /// Whether some local variable has this name.
-    pub(crate) fn declares(&self, name: Symbol) -> bool {
+    pub fn declares(&self, name: Symbol) -> bool {
         self.statements.values.contains_key(&name)
     }
 

@@ -5,11 +5,11 @@ use crate::Comparison;
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Span, Symbol};
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
 /// The names that two methods say. Fields of other names are nothing to them, and a type can have thousands.
-pub(super) fn names(comparison: &Comparison, pair: Pair<EntityId>) -> BTreeSet<Symbol> {
-    let mut names = BTreeSet::new();
+pub(super) fn names(comparison: &Comparison, pair: Pair<EntityId>) -> FxHashSet<Symbol> {
+    let mut names = FxHashSet::default();
     for side in Side::BOTH {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
@@ -27,7 +27,7 @@ pub(super) fn variables(
     comparison: &Comparison,
     side: Side,
     id: EntityId,
-    names: &BTreeSet<Symbol>,
+    names: &FxHashSet<Symbol>,
 ) -> Vec<Variable> {
     let snapshot = comparison.snapshots.get(side);
     let entity = snapshot.entity(id);

@@ -5,8 +5,15 @@ use super::derived::initial_value;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// A variable that a statement names.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Used {
+    /// Its name, and whether it is declared here.
+    name: (Symbol, bool),
+    variable: usize,
+}
 
 impl Matcher<'_> {
     pub(super) fn count_votes(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
@@ -97,23 +104,14 @@ impl Matcher<'_> {
 
     /// A name that both statements use, or both declare, is the same variable.
     fn vote_for_same_names(&mut self, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) {
-        let named = |side: Side| -> BTreeMap<(Symbol, bool), BTreeSet<usize>> {
-            let tree = bodies.get(side).tree;
-            let mut named: BTreeMap<(Symbol, bool), BTreeSet<usize>> = BTreeMap::new();
-            for node in outside_lambdas(tree, nodes.get(side).clone()) {
-                let is_declared = tree.kind(node) == NodeKind::Variable;
-                if let Some(found) = self.named(side, tree, node) {
-                    named.entry((tree.label(node), is_declared)).or_default().insert(found);
-                }
-            }
-            named
-        };
-        let (before, after) = (named(Side::Before), named(Side::After));
-        for (name, before) in before {
-            let Some(after) = after.get(&name) else { continue };
-            for &one in &before {
-                for &other in after {
-                    let pair = Pair::new(one, other);
+        let (before, after) = (self.used(Side::Before, bodies, nodes), self.used(Side::After, bodies, nodes));
+        for before in before.chunk_by(|one, other| one.name == other.name) {
+            let start = after.partition_point(|it| it.name < before[0].name);
+            let after = &after[start..];
+            let after = &after[..after.partition_point(|it| it.name == before[0].name)];
+            for one in before {
+                for other in after {
+                    let pair = Pair::new(one.variable, other.variable);
                     // Where both a field and a variable have the name, each is itself.
                     if before.len() == 1 && after.len() == 1 || self.are_alike(pair) {
                         self.vote_for_use(pair);
@@ -121,6 +119,20 @@ impl Matcher<'_> {
                 }
             }
         }
+    }
+
+    /// The variables that a statement uses or declares, sorted by their names.
+    fn used(&self, side: Side, bodies: Pair<&CodeBody>, nodes: &Pair<Range<u32>>) -> Vec<Used> {
+        let tree = bodies.get(side).tree;
+        let found = outside_lambdas(tree, nodes.get(side).clone()).filter_map(|node| {
+            let is_declared = tree.kind(node) == NodeKind::Variable;
+            let variable = self.named(side, tree, node)?;
+            Some(Used { name: (tree.label(node), is_declared), variable })
+        });
+        let mut used: Vec<Used> = found.collect();
+        used.sort_unstable();
+        used.dedup();
+        used
     }
 
     fn are_alike(&self, pair: Pair<usize>) -> bool {

@@ -60,16 +60,5 @@ fn extracted(context: &Context, methods: Pair<EntityId>, moved: &[Pair<NodeId>])
         class: context.class(Side::After, methods.after),
         ..Operands::default()
     };
-    let mut refactoring = Refactoring::new(Kind::ExtractFixture, &operands);
-    for (side, method, code) in [
-        (Side::Before, "source method declaration", "moved code from source method declaration"),
-        (Side::After, "target method declaration", "moved code to target method declaration"),
-    ] {
-        let id = *methods.get(side);
-        refactoring = refactoring.at(side, context.declaration(side, id, method));
-        for nodes in moved {
-            refactoring = refactoring.at(side, context.code(side, id, *nodes.get(side), code));
-        }
-    }
-    refactoring
+    context.with_moved_code(Refactoring::new(Kind::ExtractFixture, &operands), methods, moved)
 }

@@ -19,13 +19,15 @@ mod held_variables;
 mod hierarchies;
 mod lambdas;
 mod members;
-mod merged_attributes;
 mod modifiers;
+mod moved_code;
 mod packages;
 mod parameterized_tests;
 mod parameters;
 mod pipelines;
+mod regrouped_attributes;
 mod regrouped_types;
+mod replaced_attributes;
 mod resources;
 mod return_types;
 mod ternaries;
@@ -61,13 +63,15 @@ const DETECTORS: &[Detector] = &[
     hierarchies::detect,
     lambdas::detect,
     members::detect,
-    merged_attributes::detect,
     modifiers::detect,
+    moved_code::detect,
     packages::detect,
     parameterized_tests::detect,
     parameters::detect,
     pipelines::detect,
+    regrouped_attributes::detect,
     regrouped_types::detect,
+    replaced_attributes::detect,
     resources::detect,
     return_types::detect,
     ternaries::detect,

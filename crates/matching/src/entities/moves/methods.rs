@@ -1,5 +1,6 @@
 //! Methods that went to another type.
 
+use super::signatures::{gives_same, is_namesake};
 use super::{MAX_HOLDERS, free, owners, ways};
 use crate::entities::evidence::{
     Evidence, bare, evidence, has_same_signature, is_without_code, name_similarity, parameter_similarity,
@@ -21,8 +22,20 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
     for pair in pairs.take_while(|_| !comparison.is_cancelled()) {
         candidates.extend(moved_method(comparison, pair));
     }
+    prefer_hierarchy(comparison, &mut candidates);
     join_best(comparison, candidates, Pass::Moved);
     match_followers(comparison);
+}
+
+/// What can have gone up or down has not gone elsewhere.
+fn prefer_hierarchy(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
+    let is_elsewhere = |pair: Pair<EntityId>| comparison.way(pair) == Way::Elsewhere;
+    let related: FxHashSet<EntityId> = candidates
+        .iter()
+        .filter(|(_, pair, _)| !is_elsewhere(*pair))
+        .map(|(_, pair, _)| pair.before)
+        .collect();
+    candidates.retain(|(_, pair, _)| !related.contains(&pair.before) || !is_elsewhere(*pair));
 }
 
 /// Methods that kept their name and signature and went the way of others, whatever became of most of their code. A
@@ -149,6 +162,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let is_object = is_object(comparison, pair, &evidence);
     let accepted = if same_name {
         (evidence.is_majority()
+            && (evidence.is_identical() || is_namesake(comparison, owners) || gives_same(comparison, pair))
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
             && words >= 0.4)
             || (evidence.is_bodyless() && same_signature)

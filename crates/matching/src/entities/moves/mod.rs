@@ -3,6 +3,7 @@
 mod fields;
 mod methods;
 mod regrouped;
+mod signatures;
 mod types;
 
 pub(super) use fields::match_fields;

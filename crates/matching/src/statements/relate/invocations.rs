@@ -142,8 +142,8 @@ pub(super) fn extended_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         && !parts.after.is_creation
         && parts.before.receiver.is_none()
         && parts.after.receiver.is_none()
-        && contains_name(leaves, nodes)
-        && shares_half_of_arguments(leaves, &parts);
+        && shares_half_of_arguments(leaves, &parts)
+        && contains_name(leaves, nodes);
     fits.then(|| vec![Replacement { kind: ReplacementKind::CallNameAndArguments, nodes }])
 }
 

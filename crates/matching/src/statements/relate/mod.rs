@@ -66,14 +66,17 @@ const LENIENT_RULES: &[Rule] = &[
 pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
     let Pair { before, after } = context.bodies;
     let nodes = Pair::new(before.statement(pair.before).node, after.statement(pair.after).node);
-    let words = dice(before.words(pair.before), after.words(pair.after));
-    let order = dice(couples(before.words(pair.before)), couples(after.words(pair.after)));
-    let similarity = (words + order) / 2.0;
     let leaves = Leaves::new(context, nodes);
     let replacements = leaves.relate()?;
     // With variables in the place of what they hold, or the reverse, nothing differs.
     let is_same = !replacements.is_empty() && replacements.iter().all(|it| it.kind.is_through_variable());
-    let similarity = if is_same || leaves.declare_the_same() { 1.0 } else { similarity };
+    let similarity = if is_same || leaves.declare_the_same() {
+        1.0
+    } else {
+        let words = dice(before.words(pair.before), after.words(pair.after));
+        let order = dice(couples(before.words(pair.before)), couples(after.words(pair.after)));
+        (words + order) / 2.0
+    };
     Some(Relation { similarity, is_exact: leaves.is_rewrapped(), replacements })
 }
 

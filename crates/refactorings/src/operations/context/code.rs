@@ -164,6 +164,26 @@ impl<'c> Context<'c> {
         Pair::new(places(Side::Before), places(Side::After))
     }
 
+    /// Adds the methods that statements went from and to, and the statements.
+    pub(in crate::operations) fn with_moved_code(
+        &self,
+        refactoring: Refactoring,
+        methods: Pair<EntityId>,
+        moved: &[Pair<NodeId>],
+    ) -> Refactoring {
+        let roles = [
+            (Side::Before, "source method declaration", "moved code from source method declaration"),
+            (Side::After, "target method declaration", "moved code to target method declaration"),
+        ];
+        roles.into_iter().fold(refactoring, |refactoring, (side, method, code)| {
+            let id = *methods.get(side);
+            let refactoring = refactoring.at(side, self.declaration(side, id, method));
+            moved.iter().fold(refactoring, |refactoring, nodes| {
+                refactoring.at(side, self.code(side, id, *nodes.get(side), code))
+            })
+        })
+    }
+
     /// The place of a class without a name.
     pub(in crate::operations) fn anonymous_class(&self, side: Side, id: EntityId, text: String) -> Location {
         let span = self.snapshot(side).span(id);

@@ -1,4 +1,5 @@
 //! Merge Attribute: where the earlier version reads `x` and `y`, the later one reads `point.x()` and `point.getY()`.
+//! Split Attribute is the same with the versions exchanged.
 
 use super::context::{Context, MatchedCode};
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
@@ -16,16 +17,18 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     if lone.before.is_empty() || lone.after.is_empty() {
         return;
     }
-    let mut parts: BTreeMap<EntityId, BTreeSet<EntityId>> = BTreeMap::new();
-    for code in context.matched_code() {
-        for replacement in code.matching.pairs.iter().flat_map(|it| &it.replacements) {
-            if let Some(found) = part_and_whole(context, &code, replacement.nodes, &lone) {
-                parts.entry(found.after).or_default().insert(found.before);
+    // On the side of the parts there are several, on the other there is one.
+    for side in Side::BOTH {
+        let mut parts: BTreeMap<EntityId, BTreeSet<EntityId>> = BTreeMap::new();
+        for code in context.matched_code() {
+            for replacement in code.matching.pairs.iter().flat_map(|it| &it.replacements) {
+                if let Some((part, whole)) = part_and_whole(context, &code, replacement.nodes, &lone, side) {
+                    parts.entry(whole).or_default().insert(part);
+                }
             }
         }
-    }
-    for (whole, parts) in parts.into_iter().filter(|(_, parts)| parts.len() > 1) {
-        findings.push(merged(context, &parts, whole));
+        let several = parts.into_iter().filter(|(_, parts)| parts.len() > 1);
+        findings.extend(several.map(|(whole, parts)| regrouped(context, side, &parts, whole)));
     }
 }
 
@@ -36,24 +39,26 @@ fn lone_attributes(context: &Context, side: Side) -> Lone {
     fields.map(|id| ((snapshot.enclosing_type(id), snapshot.entity(id).name), id)).collect()
 }
 
-/// The attribute that was read, and the one that is asked for something in its place.
+/// The attribute that one side reads, and the one that the other asks for something in its place.
 fn part_and_whole(
     context: &Context,
     code: &MatchedCode,
     nodes: Pair<NodeId>,
     lone: &Pair<Lone>,
-) -> Option<Pair<EntityId>> {
+    side: Side,
+) -> Option<(EntityId, EntityId)> {
     let find = |side: Side, name: Symbol| {
         let owner = context.snapshot(side).enclosing_type(*code.pair.get(side));
         lone.get(side).get(&(owner, name)).copied()
     };
-    let part = variable(code.bodies.before.tree, nodes.before)?;
-    let whole = asked(code.bodies.after.tree, nodes.after)?;
-    Some(Pair::new(find(Side::Before, part)?, find(Side::After, whole)?))
+    let other = side.other();
+    let part = variable(code.bodies.get(side).tree, *nodes.get(side))?;
+    let whole = asked(code.bodies.get(other).tree, *nodes.get(other))?;
+    Some((find(side, part)?, find(other, whole)?))
 }
 
 /// The name in `x` or `this.x`.
-fn variable(tree: &Tree, node: NodeId) -> Option<Symbol> {
+pub(super) fn variable(tree: &Tree, node: NodeId) -> Option<Symbol> {
     let is_own = |node: NodeId| tree.children(node).next().is_some_and(|it| tree.kind(it) == NodeKind::This);
     match tree.kind(node) {
         NodeKind::Name => Some(tree.label(node)),
@@ -68,22 +73,25 @@ fn asked(tree: &Tree, node: NodeId) -> Option<Symbol> {
     tree.children(node).next().filter(|_| is_asking).and_then(|receiver| variable(tree, receiver))
 }
 
-fn merged(context: &Context, parts: &BTreeSet<EntityId>, whole: EntityId) -> Refactoring {
+fn regrouped(context: &Context, side: Side, parts: &BTreeSet<EntityId>, whole: EntityId) -> Refactoring {
     let text = |side: Side, id: EntityId| describe::variable(context.snapshot(side), id);
-    let texts: Vec<String> = parts.iter().map(|&part| text(Side::Before, part)).collect();
-    let operands = Operands {
-        before: format!("[{}]", texts.join(", ")),
-        after: text(Side::After, whole),
-        class: context.class(Side::After, whole),
-        ..Operands::default()
-    };
+    let texts: Vec<String> = parts.iter().map(|&part| text(side, part)).collect();
+    let Pair { before, after } = side.pair(format!("[{}]", texts.join(", ")), text(side.other(), whole));
+    let owner = *side.pair(parts.first().copied().unwrap_or(whole), whole).get(Side::After);
+    let operands =
+        Operands { before, after, class: context.class(Side::After, owner), ..Operands::default() };
     let place = |side: Side, id: EntityId, role: &str| Location {
         element: Some(text(side, id)),
         ..context.declaration(side, id, role)
     };
-    let mut refactoring = Refactoring::new(Kind::MergeAttribute, &operands);
-    for &part in parts {
-        refactoring = refactoring.at(Side::Before, place(Side::Before, part, "merged attribute declaration"));
-    }
-    refactoring.at(Side::After, place(Side::After, whole, "new attribute declaration"))
+    let (kind, role, whole_role) = match side {
+        Side::Before => (Kind::MergeAttribute, "merged attribute declaration", "new attribute declaration"),
+        Side::After => {
+            (Kind::SplitAttribute, "split attribute declaration", "original attribute declaration")
+        }
+    };
+    let refactoring = parts.iter().fold(Refactoring::new(kind, &operands), |refactoring, &part| {
+        refactoring.at(side, place(side, part, role))
+    });
+    refactoring.at(side.other(), place(side.other(), whole, whole_role))
 }
