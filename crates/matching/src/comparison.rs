@@ -147,6 +147,8 @@ pub struct Comparison {
     pub(crate) cancellation: Cancellation,
     /// Types that became one, and types that became several.
     pub regrouped_types: Vec<RegroupedTypes>,
+    /// Fields without a partner, and fields above them that have one and took their place, too.
+    pub raised_fields: Vec<Pair<EntityId>>,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }
