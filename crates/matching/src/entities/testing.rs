@@ -14,7 +14,8 @@ pub(super) fn are_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         .all(|side| !is_marked(side) || is_marked(side.other()) || is_named_so(side.other()))
 }
 
-fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+/// Whether an annotation says that a method is a test.
+pub(super) fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(id);
     let mut annotations = header::annotations(tree, snapshot.entity(id).declaration);
