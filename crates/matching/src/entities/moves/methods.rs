@@ -165,7 +165,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             && (evidence.is_identical() || is_namesake(comparison, owners) || gives_same(comparison, pair))
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
             && words >= 0.4)
-            || (evidence.is_bodyless() && same_signature)
+            || (evidence.is_bodyless() && same_signature && gives_same(comparison, pair))
             || (is_in_hierarchy && same_signature && (evidence.n_mapped > 0 || are_short(comparison, pair)))
             || passes_on(comparison, pair)
     } else {
