@@ -23,6 +23,7 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
         candidates.extend(moved_method(comparison, pair));
     }
     prefer_hierarchy(comparison, &mut candidates);
+    drop_ambiguous(comparison, &mut candidates);
     join_best(comparison, candidates, Pass::Moved);
     match_followers(comparison);
 }
@@ -36,6 +37,26 @@ fn prefer_hierarchy(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
         .map(|(_, pair, _)| pair.before)
         .collect();
     candidates.retain(|(_, pair, _)| !related.contains(&pair.before) || !is_elsewhere(*pair));
+}
+
+/// A method of one statement that several types can have given or got went nowhere in particular, unless another one
+/// went the same way.
+fn drop_ambiguous(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
+    let mut types: Pair<FxHashMap<EntityId, FxHashSet<EntityId>>> = Pair::default();
+    for &(_, pair, _) in candidates.iter() {
+        let owners = owners(comparison, pair);
+        types.before.entry(pair.before).or_default().insert(owners.after);
+        types.after.entry(pair.after).or_default().insert(owners.before);
+    }
+    let is_told = |pair: Pair<EntityId>| {
+        let is_only = types.before[&pair.before].len() == 1 && types.after[&pair.after].len() == 1;
+        is_only || !are_short(comparison, pair)
+    };
+    let told = candidates.iter().map(|&(_, pair, _)| pair).filter(|&pair| is_told(pair));
+    let ways: FxHashSet<Pair<EntityId>> = told.map(|pair| owners(comparison, pair)).collect();
+    candidates.retain(|&(_, pair, _)| {
+        ways.contains(&owners(comparison, pair)) || comparison.way(pair) != Way::Elsewhere
+    });
 }
 
 /// Methods that kept their name and signature and went the way of others, whatever became of most of their code. A
