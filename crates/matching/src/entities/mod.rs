@@ -9,6 +9,7 @@ mod methods;
 mod moves;
 mod nested;
 mod overriding;
+mod regrouped_methods;
 mod renamed_methods;
 mod rivals;
 mod testing;
@@ -63,10 +64,12 @@ const PASSES: &[fn(&mut Comparison)] = &[
     fields::match_renamed,
     users::match_used,
     rivals::separate_rivalled,
+    regrouped_methods::separate_halves,
     nested::match_types,
     nested::match_lifted,
     code::match_statements,
     crate::extractions::find,
     fields::match_renamed,
     code::match_statements,
+    regrouped_methods::find,
 ];
