@@ -149,6 +149,8 @@ pub struct Comparison {
     pub regrouped_types: Vec<Regrouping>,
     /// Methods that became one, and methods that became several.
     pub regrouped_methods: Vec<Regrouping>,
+    /// Fields without a partner, and fields above them that have one and took their place, too.
+    pub raised_fields: Vec<Pair<EntityId>>,
     /// Code that went into a method of its own, or came out of one.
     pub extractions: Vec<Extraction>,
 }

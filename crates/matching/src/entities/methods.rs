@@ -1,5 +1,6 @@
 //! Methods of matched types whose signature changed.
 
+use super::code::matched_bodies;
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, owner_pairs};
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
@@ -169,6 +170,13 @@ pub(super) fn join_best(comparison: &mut Comparison, mut candidates: Vec<Candida
     for (_, pair, matching) in candidates {
         if comparison.entities.are_free(pair) {
             comparison.entities.join(pair.before, pair.after, pass);
+            // What is left over is matched again: of bodies that are known to be one, place tells more.
+            let is_left_over =
+                |it: &BodyMatching| Side::BOTH.into_iter().all(|side| it.unmatched(side).next().is_some());
+            let matching = match matching {
+                Some(matching) if is_left_over(&matching) => matched_bodies(comparison, pair),
+                matching => matching,
+            };
             if let Some(matching) = matching {
                 comparison.bodies.insert(pair, matching);
             }
@@ -204,7 +212,7 @@ fn is_only_overload(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 }
 
 /// Whether two methods stand at the same place in their types.
-fn same_place(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+pub(super) fn same_place(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let place = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);

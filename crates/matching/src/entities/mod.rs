@@ -3,6 +3,7 @@
 mod bodyless;
 mod code;
 pub(crate) mod evidence;
+mod exchanged;
 mod fields;
 mod identity;
 mod methods;
@@ -43,6 +44,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     identity::match_members,
     code::parse_changed,
     nested::match_types,
+    exchanged::match_exchanged,
     methods::match_changed,
     moves::match_methods,
     moves::match_emptied_types,
@@ -52,6 +54,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     fields::match_renamed,
     renamed_methods::match_renamed_thin,
     bodyless::match_inferred,
+    bodyless::match_similar,
     overriding::match_overriding,
     code::match_statements,
     fields::match_renamed,
@@ -63,6 +66,8 @@ const PASSES: &[fn(&mut Comparison)] = &[
     code::match_statements,
     fields::match_renamed,
     users::match_used,
+    bodyless::match_inferred,
+    renamed_methods::match_last,
     rivals::separate_rivalled,
     regrouped_methods::separate_halves,
     nested::match_types,

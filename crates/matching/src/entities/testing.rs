@@ -7,19 +7,24 @@ use refscope_text::{Pair, Side, Symbol};
 
 /// Whether both methods may be tests, or none of them is one. A name says so, too, where nothing is taken.
 pub(super) fn are_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let is_marked = |side: Side| is_marked(comparison, side, *pair.get(side), &[TEST, PARAMETERIZED_TEST]);
+    let is_marked = |side: Side| is_marked(comparison, side, *pair.get(side));
     let is_named_so = |side: Side| is_named_so(comparison, side, *pair.get(side));
     Side::BOTH
         .into_iter()
         .all(|side| !is_marked(side) || is_marked(side.other()) || is_named_so(side.other()))
 }
 
-/// Whether a method is a test that is given values: several tests that became it were not merged.
-pub(super) fn is_parameterized(comparison: &Comparison, side: Side, id: EntityId) -> bool {
-    is_marked(comparison, side, id, &[PARAMETERIZED_TEST])
+/// Whether an annotation says that a method is a test.
+pub(super) fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    has_mark(comparison, side, id, &[TEST, PARAMETERIZED_TEST])
 }
 
-fn is_marked(comparison: &Comparison, side: Side, id: EntityId, marks: &[Symbol]) -> bool {
+/// Whether a method is a test that is given values: several tests that became it were not merged.
+pub(super) fn is_parameterized(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    has_mark(comparison, side, id, &[PARAMETERIZED_TEST])
+}
+
+fn has_mark(comparison: &Comparison, side: Side, id: EntityId, marks: &[Symbol]) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(id);
     let mut annotations = header::annotations(tree, snapshot.entity(id).declaration);

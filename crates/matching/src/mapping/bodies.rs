@@ -4,7 +4,7 @@ use super::owners::Yielding;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, Replacement, StatementPair};
 use crate::{Comparison, Way};
 use refscope_model::{EntityId, File, StatementId};
-use refscope_syntax::{NodeId, Printer};
+use refscope_syntax::{NodeId, NodeKind, Printer};
 use refscope_text::{Pair, Position, Side, Span};
 use std::sync::Arc;
 
@@ -123,8 +123,23 @@ impl MappedBody {
         };
         let keeps = |statements| yielding.keeps(pair, statements);
         Reader { files, body: &mut body }.read(codes.as_ref(), matching, &keeps);
-        body.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
+        body.sort();
         Some(body)
+    }
+
+    /// Adds the pairs of further code in the same files, without what that leaves over.
+    pub(super) fn add(&mut self, files: Pair<&File>, codes: Pair<&CodeBody>, matching: &BodyMatching) {
+        let pairs =
+            matching.pairs.iter().filter(|pair| !is_no_statement(codes.before, pair.statements.before));
+        let reader = Reader { files, body: self };
+        let statements: Vec<MappedStatement> = pairs.map(|pair| reader.statement(codes, pair)).collect();
+        self.statements.extend(statements);
+        self.sort();
+    }
+
+    /// In the order of the earlier version.
+    pub(super) fn sort(&mut self) {
+        self.statements.sort_by_key(|statement| statement.sides.as_ref().map(|it| it.range));
     }
 }
 
@@ -140,7 +155,8 @@ impl Reader<'_> {
         matching: &BodyMatching,
         keeps: &dyn Fn(Pair<StatementId>) -> bool,
     ) {
-        let pairs = matching.pairs.iter().filter(|pair| !is_whole(codes.before, pair.statements.before));
+        let pairs =
+            matching.pairs.iter().filter(|pair| !is_no_statement(codes.before, pair.statements.before));
         let (kept, yielding): (Vec<&StatementPair>, Vec<&StatementPair>) =
             pairs.partition(|pair| keeps(pair.statements));
         for pair in kept {
@@ -155,8 +171,10 @@ impl Reader<'_> {
             let code = codes.get(side);
             let is_part = |id| matching.parts.iter().any(|it| (it.side, it.leaf) == (side, id));
             let given_up = yielding.iter().map(|pair| *pair.statements.get(side));
-            for id in
-                matching.unmatched(side).chain(given_up).filter(|&id| !is_whole(code, id) && !is_part(id))
+            for id in matching
+                .unmatched(side)
+                .chain(given_up)
+                .filter(|&id| !is_no_statement(code, id) && !is_part(id))
             {
                 let statement = self.shown(side, code, id);
                 self.body.unmatched.get_mut(side).push(statement);
@@ -219,9 +237,10 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a statement is the block of a whole body.
-fn is_whole(code: &CodeBody, id: StatementId) -> bool {
-    id == StatementId(0) && code.statement(id).is_composite()
+/// Whether a statement is shown as something else: as the body itself, or as a type with members.
+fn is_no_statement(code: &CodeBody, id: StatementId) -> bool {
+    let statement = code.statement(id);
+    id == StatementId(0) && statement.is_composite() || statement.kind == NodeKind::LocalType
 }
 
 fn one_line(code: &str) -> String {

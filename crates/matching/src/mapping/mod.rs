@@ -4,6 +4,7 @@ mod bodies;
 mod explanation;
 mod gathering;
 mod owners;
+mod unwrapping;
 
 pub use bodies::{MappedBody, MappedStatement, Range, Role, ShownReplacement, ShownStatement};
 pub use explanation::{Explanation, Lost, Partner, Reason};

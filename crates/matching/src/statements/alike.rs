@@ -58,7 +58,7 @@ fn qualified_name(body: &CodeBody, node: NodeId) -> Option<(Symbol, bool)> {
 }
 
 /// Whether an expression is the name of a type, by the way it is written.
-fn names_type(body: &CodeBody, node: NodeId) -> bool {
+pub(super) fn names_type(body: &CodeBody, node: NodeId) -> bool {
     let is_name = matches!(body.tree.kind(node), NodeKind::Name | NodeKind::FieldAccess);
     let text = body.tree.text(node, body.text);
     let mut letters = text.rsplit('.').next().unwrap_or(text).trim().chars();

@@ -2,8 +2,8 @@
 
 use super::context::Context;
 use super::unify::word_similarity;
-use super::{BodyMatching, CodeBody, LambdaMatching, Statements, match_bodies};
-use refscope_model::{Code, StatementId};
+use super::{BodyMatching, CodeBody, LambdaMatching, StatementPair, Statements, match_bodies};
+use refscope_model::{Code, Nested, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 pub(super) fn match_lambdas(context: &Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
     let mut found = Vec::new();
     let lambdas = Pair::new(lambdas(context.bodies.before), lambdas(context.bodies.after));
-    for pair in &matching.pairs {
+    for pair in matching.pairs.iter().filter(|pair| !is_equal_header(context, pair)) {
         let lambdas =
             |side: Side| lambdas.get(side).get(pair.statements.get(side)).cloned().unwrap_or_default();
         let (before, after) = (lambdas(Side::Before), lambdas(Side::After));
@@ -25,6 +25,11 @@ pub(super) fn match_lambdas(context: &Context, matching: &BodyMatching) -> Vec<L
         found.extend(pairs.into_iter().chain(references).map(|nodes| match_lambda(context, nodes)));
     }
     found
+}
+
+/// Whether two headers are equal: nothing can have changed in their lambdas.
+fn is_equal_header(context: &Context, pair: &StatementPair) -> bool {
+    pair.is_exact && context.bodies.before.statement(pair.statements.before).is_composite()
 }
 
 /// The outermost lambdas of each statement.
@@ -90,15 +95,29 @@ fn align_lambdas(context: &Context, before: &[NodeId], mut after: Vec<NodeId>) -
 /// How many pairs of lambdas in two statements are compared at most.
 const MAX_LAMBDA_PAIRS: usize = 4_000;
 
-fn match_lambda(context: &Context, nodes: Pair<NodeId>) -> LambdaMatching {
-    let statements = |side: Side| {
-        let tree = context.body(side).tree;
-        let lambda = *nodes.get(side);
-        let is_lambda = tree.kind(lambda) == NodeKind::Lambda;
-        let root = tree.children(lambda).last().filter(|_| is_lambda).unwrap_or(lambda);
-        let code = Code { tree, root };
-        Statements::of_lambda(code, context.body(side))
+/// The lambdas of one side that stand in no pair, as bodies of their own.
+pub(crate) fn lone_lambdas(body: &CodeBody, matching: &BodyMatching, side: Side) -> Vec<Statements> {
+    let is_paired = |it: &Nested| {
+        matching.lambdas.iter().any(|pair| *pair.nodes.get(side) == it.node)
+            || it.statement.is_some_and(|id| matching.is_copied(side, id))
     };
+    let lambdas = body.body.nested.iter().filter(|it| it.is_lambda && !is_paired(it));
+    lambdas.take(MAX_LONE_LAMBDAS).map(|it| statements_of(body, it.node)).collect()
+}
+
+/// How many lambdas of one body are looked at that stand in no pair.
+const MAX_LONE_LAMBDAS: usize = 32;
+
+/// The statements of a lambda, or a named method as the only one.
+fn statements_of(body: &CodeBody, lambda: NodeId) -> Statements {
+    let tree = body.tree;
+    let is_lambda = tree.kind(lambda) == NodeKind::Lambda;
+    let root = tree.children(lambda).last().filter(|_| is_lambda).unwrap_or(lambda);
+    Statements::of_lambda(Code { tree, root }, body)
+}
+
+fn match_lambda(context: &Context, nodes: Pair<NodeId>) -> LambdaMatching {
+    let statements = |side: Side| statements_of(context.body(side), *nodes.get(side));
     let statements = Pair::new(statements(Side::Before), statements(Side::After));
     let view = |side: Side| {
         let body = context.body(side);

@@ -1,9 +1,10 @@
 //! Leaf statements: equal ones, similar ones, and those that only their place tells apart.
 
 use super::context::Context;
-use super::relate::{Relation, relate};
+use super::relate::{Relation, relate, returns_literal};
 use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
 use refscope_model::StatementId;
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -36,6 +37,40 @@ pub(super) fn match_last(context: &Context, matching: &mut BodyMatching) {
         && let Some(Relation { is_exact, replacements, .. }) = relate(context, statements)
     {
         matching.join(StatementPair { statements, is_exact, replacements });
+    }
+}
+
+/// Returns at the end of statements that are joined, whatever they return.
+pub(super) fn match_returns(context: &Context, matching: &mut BodyMatching) {
+    if !context.surroundings.are_one {
+        return;
+    }
+    let ends = |side: Side, id: StatementId| ends_of(context.body(side), id);
+    let joined = matching.pairs.iter().map(|pair| pair.statements);
+    let ends = joined
+        .flat_map(|pair| ends(Side::Before, pair.before).into_iter().zip(ends(Side::After, pair.after)));
+    let ends: Vec<Pair<StatementId>> = ends.map(|(before, after)| Pair::new(before, after)).collect();
+    for statements in ends {
+        let is_return = |side: Side| {
+            let id = *statements.get(side);
+            context.body(side).statement(id).kind == NodeKind::Return && matching.is_free(side, id)
+        };
+        let node = |side: Side| context.body(side).statement(*statements.get(side)).node;
+        let nodes = Pair::new(node(Side::Before), node(Side::After));
+        if Side::BOTH.into_iter().all(is_return) && returns_literal(context, nodes) {
+            matching.join(StatementPair { statements, is_exact: false, replacements: Vec::new() });
+        }
+    }
+}
+
+/// The statements with which a composite ends: one for each branch of a condition.
+fn ends_of(body: &CodeBody, id: StatementId) -> Vec<StatementId> {
+    let last = |id: StatementId| body.body.children(id).last();
+    if body.statement(id).kind == NodeKind::If {
+        let is_block = |id: StatementId| body.statement(id).kind == NodeKind::Block;
+        body.body.children(id).map(|it| if is_block(it) { last(it).unwrap_or(it) } else { it }).collect()
+    } else {
+        last(id).into_iter().collect()
     }
 }
 

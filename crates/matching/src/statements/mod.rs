@@ -8,6 +8,7 @@ pub(crate) mod calls;
 mod code_body;
 mod composites;
 mod context;
+mod declared;
 mod given;
 mod headers;
 mod joined;
@@ -17,11 +18,13 @@ mod negation;
 mod parts;
 mod relate;
 mod replacement;
+mod returned;
 mod runs;
 mod through;
 mod unify;
 
 pub use code_body::{CodeBody, Statements};
+pub(crate) use lambdas::lone_lambdas;
 pub use parts::PartPair;
 pub use replacement::{Replacement, ReplacementKind};
 
@@ -68,7 +71,7 @@ pub struct LambdaMatching {
 }
 
 /// What is known about the names around two bodies.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Surroundings {
     /// Names of methods that were renamed or are only in one version, by the pairs that are known.
     pub renamed_methods: Arc<FxHashSet<Pair<Symbol>>>,
@@ -141,7 +144,7 @@ impl BodyMatching {
         !self.excluded.get(side)[id.index()]
     }
 
-    fn is_free(&self, side: Side, id: StatementId) -> bool {
+    pub(crate) fn is_free(&self, side: Side, id: StatementId) -> bool {
         self.partners.get(side)[id.index()].is_none() && self.takes_part(side, id)
     }
 
@@ -207,6 +210,7 @@ pub fn match_some(
     composites::match_blocks(&context, &mut matching);
     leaves::match_by_surroundings(&context, &mut matching);
     leaves::match_last(&context, &mut matching);
+    leaves::match_returns(&context, &mut matching);
     composites::match_blocks(&context, &mut matching);
     matching.parts = parts::match_parts(&context, &matching);
     matching.lambdas = lambdas::match_lambdas(&context, &matching);

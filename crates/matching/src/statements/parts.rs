@@ -1,14 +1,15 @@
 //! Parts of statements that became leaves, or came from them: `if (a.b()) …` beside `return a.b();`.
 
 use super::context::Context;
+use super::declared::match_declared;
 use super::negation::negates;
 use super::relate::relate_nodes;
+use super::returned::match_returned_parts;
 use super::unify::word_similarity;
 use super::{BodyMatching, MAX_LEAF_PAIRS, Replacement, ReplacementKind};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
-use rustc_hash::FxHashMap;
 
 /// A leaf of one side, and the statement of the other of which it was a part. That statement may have a partner of its
 /// own.
@@ -34,6 +35,7 @@ pub(super) fn match_parts(context: &Context, matching: &BodyMatching) -> Vec<Par
     for side in Side::BOTH {
         match_conditions(context, matching, side, &mut found);
     }
+    match_declared(context, matching, &mut found);
     if let Some(side) = context.surroundings.has_parameters {
         match_returned_parts(context, matching, side, &mut found);
     }
@@ -80,40 +82,6 @@ fn related(context: &Context, side: Side, nodes: Pair<NodeId>) -> Option<Vec<Rep
     (!replacements.iter().any(is_whole)).then_some(replacements)
 }
 
-/// What a method returns that took or gave code, with the statement of which it was a part.
-fn match_returned_parts(context: &Context, matching: &BodyMatching, side: Side, found: &mut Vec<PartPair>) {
-    let mut returned = free_leaves(context, matching, side);
-    returned.retain(|&leaf| !found.iter().any(|it| (it.side, it.leaf) == (side, leaf)));
-    if returned.is_empty() {
-        return;
-    }
-    let parts = parts(context, matching, side.other());
-    for leaf in returned {
-        let body = context.body(side);
-        let node = body.statement(leaf).node;
-        let Some(value) = body.tree.children(node).next() else { continue };
-        if let Some(&part) = parts.get(&context.hash(side, value))
-            && body.tree.size(value) > 1
-        {
-            let nodes = side.pair(node, part);
-            found.push(PartPair { nodes, side, leaf, replacements: Vec::new() });
-        }
-    }
-}
-
-/// The expressions of all leaves that take part, by their hashes, each with the first leaf that has it.
-fn parts(context: &Context, matching: &BodyMatching, side: Side) -> FxHashMap<u64, NodeId> {
-    let body = context.body(side);
-    let mut parts = FxHashMap::default();
-    for leaf in body.leaves().filter(|&leaf| matching.takes_part(side, leaf)) {
-        let node = body.statement(leaf).node;
-        for part in body.tree.subtree(node).filter(|&part| body.tree.kind(part).is_expression()) {
-            parts.entry(context.hash(side, part)).or_insert(node);
-        }
-    }
-    parts
-}
-
 fn changed_conditions(context: &Context, matching: &BodyMatching, side: Side) -> Vec<NodeId> {
     let body = context.body(side);
     let is_changed = |id: StatementId| match matching.pair_of(side, id) {
@@ -127,7 +95,7 @@ fn changed_conditions(context: &Context, matching: &BodyMatching, side: Side) ->
     statements.filter_map(|id| body.body.expressions(body.tree, id).next()).collect()
 }
 
-fn free_leaves(context: &Context, matching: &BodyMatching, side: Side) -> Vec<StatementId> {
+pub(super) fn free_leaves(context: &Context, matching: &BodyMatching, side: Side) -> Vec<StatementId> {
     let body = context.body(side);
     let says = |id: StatementId| body.statement(id).kind == NodeKind::Return && !body.is_trivial(id);
     body.leaves().filter(|&id| matching.is_free(side, id) && says(id)).collect()

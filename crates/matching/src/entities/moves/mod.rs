@@ -2,6 +2,7 @@
 
 mod fields;
 mod methods;
+mod raised_fields;
 mod regrouped;
 mod signatures;
 mod types;

@@ -56,7 +56,7 @@ fn are_similar(leaves: &Leaves, arguments: Pair<Option<NodeId>>) -> bool {
 }
 
 /// Whether some argument of one call is an argument of the other.
-fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+pub(super) fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
     let (Some(before), Some(after)) = (parts.before.arguments, parts.after.arguments) else { return false };
     let context = leaves.context;
     let hash = |side: Side, node: NodeId| context.hash(side, node);
@@ -64,18 +64,6 @@ fn shares_argument(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
         let mut others = context.bodies.after.tree.children(after);
         others.any(|other| hash(Side::Before, argument) == hash(Side::After, other))
     })
-}
-
-/// Whether at least half of the shorter list of arguments stands in the other, in any order.
-fn shares_half_of_arguments(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
-    let hashes = |side: Side| -> Vec<u64> {
-        let body = leaves.context.body(side);
-        let arguments = parts.get(side).arguments.into_iter().flat_map(|it| body.tree.children(it));
-        arguments.map(|it| leaves.context.hash(side, calls::uncast(body, it))).collect()
-    };
-    let (before, after) = (hashes(Side::Before), hashes(Side::After));
-    let n_common = before.iter().filter(|&it| after.contains(it)).count();
-    n_common > 0 && 2 * n_common >= before.len().min(after.len())
 }
 
 /// Whether a call is made on the result of another.
@@ -96,83 +84,6 @@ pub(super) fn one_hands_over_code(leaves: &Leaves, parts: &Pair<CallParts>) -> b
     Side::BOTH
         .into_iter()
         .any(|side| has(side, &code) && !has(side.other(), &code) && !has(side.other(), &[NodeKind::New]))
-}
-
-/// A call of another name with the same receiver or the same arguments.
-pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
-    let calls = leaves.covering_calls()?;
-    let parts = leaves.call_parts(calls);
-    if parts.before.is_creation || parts.after.is_creation || parts.before.name == parts.after.name {
-        return None;
-    }
-    let receivers = Pair::new(parts.before.receiver, parts.after.receiver);
-    if !leaves.are_equal(receivers) {
-        return None;
-    }
-    let is_known = leaves.is_known_rename(&parts);
-    let same_arguments = leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments));
-    let n_arguments = leaves.n_arguments(Side::Before, &parts.before);
-    let kind = match (receivers.before.is_some(), same_arguments) {
-        (true, true) => ReplacementKind::CallName,
-        (false, true) if is_known || (n_arguments > 0 && share_word(leaves, calls)) => {
-            ReplacementKind::CallName
-        }
-        (_, false) if is_known => ReplacementKind::CallNameAndArguments,
-        (true, false) if share_word(leaves, calls) && shares_argument(leaves, &parts) => {
-            ReplacementKind::CallNameAndArguments
-        }
-        (true, false)
-            if share_most_words(leaves, calls)
-                || contains_name(leaves, calls)
-                || has_long_receiver(leaves, receivers.before) =>
-        {
-            ReplacementKind::CallNameAndArguments
-        }
-        _ => return None,
-    };
-    Some(vec![Replacement { kind, nodes: calls }])
-}
-
-/// A method of the same object whose name has more words, with half of the arguments: `find(a, b);` became
-/// `findLast(b, a);`.
-pub(super) fn extended_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
-    let nodes = leaves.covering_calls()?;
-    let parts = leaves.call_parts(nodes);
-    let fits = !parts.before.is_creation
-        && !parts.after.is_creation
-        && parts.before.receiver.is_none()
-        && parts.after.receiver.is_none()
-        && shares_half_of_arguments(leaves, &parts)
-        && contains_name(leaves, nodes);
-    fits.then(|| vec![Replacement { kind: ReplacementKind::CallNameAndArguments, nodes }])
-}
-
-fn name_words(leaves: &Leaves, calls: Pair<NodeId>) -> Pair<Vec<String>> {
-    let words = |side: Side| camel_words(calls::name_text(leaves.context.body(side), *calls.get(side)));
-    Pair::new(words(Side::Before), words(Side::After))
-}
-
-fn share_word(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
-    let Pair { before, after } = name_words(leaves, calls);
-    before.iter().any(|word| after.contains(word))
-}
-
-/// Whether a receiver is a chain of calls, which says more than the call behind it.
-fn has_long_receiver(leaves: &Leaves, receiver: Option<NodeId>) -> bool {
-    let tree = leaves.context.bodies.before.tree;
-    receiver.is_some_and(|receiver| tree.kind(receiver) == NodeKind::Call && tree.size(receiver) > 6)
-}
-
-/// Whether all words of one name are words of the other.
-fn contains_name(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
-    let Pair { before, after } = name_words(leaves, calls);
-    before.iter().all(|word| after.contains(word)) || after.iter().all(|word| before.contains(word))
-}
-
-fn share_most_words(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
-    let Pair { before, after } = name_words(leaves, calls);
-    let n_common = before.iter().filter(|word| after.contains(word)).count();
-    n_common > 1 && 2 * n_common > before.len().max(after.len())
 }
 
 /// A method is named instead of called: `read(it)` became `this::read`.
@@ -224,7 +135,7 @@ fn is_asked_of_type(leaves: &Leaves, parts: &Pair<CallParts>, creating: Side) ->
     receiver.is_some_and(|receiver| tree.label(receiver).value() == parts.get(creating).name)
 }
 
-fn takes_the_same(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+pub(super) fn takes_the_same(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
     leaves.n_arguments(Side::Before, &parts.before) > 0
         && leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments))
 }

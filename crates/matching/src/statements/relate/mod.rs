@@ -4,6 +4,7 @@ mod assignments;
 mod invocations;
 mod leaves;
 mod rearranged;
+mod renamed;
 mod sorts;
 mod values;
 
@@ -13,12 +14,13 @@ use crate::similarity::dice;
 use assignments::{
     renamed_assignment, same_assignment, same_declaration, same_variables, setter_for_assignment,
 };
-use invocations::{extended_call, factory_for_creation, reference_for_call, renamed_call, same_call};
+use invocations::{factory_for_creation, reference_for_call, same_call};
 use leaves::Leaves;
 use rearranged::{last_return, passed_value, regrouped_arguments, same_lambda, wrapped_value};
 use refscope_model::StatementId;
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Symbol};
+use renamed::{extended_call, renamed_call, replaced_call};
 use values::{chosen_value, extended_value, inverted_value, returned_variable, same_shape, same_value};
 
 /// Two leaves that can be one.
@@ -55,6 +57,7 @@ const RULES: &[Rule] = &[
 const LENIENT_RULES: &[Rule] = &[
     same_variables,
     extended_call,
+    replaced_call,
     reference_for_call,
     regrouped_arguments,
     same_lambda,
@@ -92,4 +95,9 @@ fn couples(words: impl Iterator<Item = Symbol>) -> impl Iterator<Item = Symbol> 
         let before = std::mem::replace(&mut previous, word.value());
         Symbol::from_value(before.rotate_left(7) ^ word.value())
     })
+}
+
+/// Whether one of two returns gives a literal that can stand for what the other gives.
+pub(super) fn returns_literal(context: &Context, nodes: Pair<NodeId>) -> bool {
+    rearranged::literal_return(&Leaves::new(context, nodes))
 }

@@ -122,6 +122,20 @@ fn only_lambda(leaves: &Leaves, side: Side, value: NodeId) -> Option<NodeId> {
     (lambda != value && !behind.any(|node| is_lambda(&node))).then_some(lambda)
 }
 
+/// A literal is returned instead of a variable, or of anything that says yes or no.
+pub(super) fn literal_return(leaves: &Leaves) -> bool {
+    let is_literal = |side: Side, nodes: Pair<NodeId>| {
+        let kind = |side: Side| leaves.context.body(side).tree.kind(*nodes.get(side));
+        match kind(side) {
+            NodeKind::BooleanLiteral => kind(side.other()) != NodeKind::NullLiteral,
+            literal => {
+                literal.is_literal() && matches!(kind(side.other()), NodeKind::Name | NodeKind::FieldAccess)
+            }
+        }
+    };
+    leaves.values().is_some_and(|nodes| Side::BOTH.into_iter().any(|side| is_literal(side, nodes)))
+}
+
 /// Both bodies end with it, and what is returned is of a sort that can become the other.
 pub(super) fn last_return(leaves: &Leaves) -> Option<Vec<Replacement>> {
     if !Side::BOTH.into_iter().all(|side| is_last(leaves, side)) {

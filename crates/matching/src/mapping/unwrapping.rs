@@ -1,0 +1,122 @@
+//! Statements that went into a lambda or an anonymous class, came out of one, or went from the one to the other.
+
+use super::bodies::MappedBody;
+use crate::Comparison;
+use crate::statements::{BodyMatching, CodeBody, Surroundings, lone_lambdas, match_bodies, match_some};
+use refscope_model::{EntityId, File, StatementId};
+use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+
+/// Adds to bodies what nested code without a partner has in common with the other version.
+pub(super) fn add<'b>(
+    comparison: &Comparison,
+    bodies: impl Iterator<Item = (Pair<EntityId>, &'b mut MappedBody)>,
+) {
+    let classes = Pair::new(lone_classes(comparison, Side::Before), lone_classes(comparison, Side::After));
+    for (pair, body) in bodies {
+        let code = |side: Side| comparison.code_body(side, *pair.get(side));
+        if let (Some(before), Some(after)) = (code(Side::Before), code(Side::After))
+            && let Some(matching) = comparison.body_matching(pair)
+        {
+            let codes = Pair::new(&before, &after);
+            let file = |side: Side| comparison.snapshots.get(side).file_of(*pair.get(side));
+            let files = Pair::new(file(Side::Before), file(Side::After));
+            Unwrapping { comparison, codes, files, matching, body }.add(pair, &classes);
+        }
+    }
+}
+
+/// The anonymous classes without a partner, by the code that they stand in.
+type Classes = FxHashMap<EntityId, Vec<EntityId>>;
+
+fn lone_classes(comparison: &Comparison, side: Side) -> Classes {
+    let snapshot = comparison.snapshots.get(side);
+    let mut classes = Classes::default();
+    for id in comparison.unmatched(side).filter(|&id| snapshot.entity(id).kind.is_type()) {
+        if let Some(owner) = snapshot.entity(id).parent.filter(|_| snapshot.is_anonymous(id)) {
+            classes.entry(owner).or_default().push(id);
+        }
+    }
+    classes
+}
+
+/// How many members of anonymous classes in one body are looked at.
+const MAX_MEMBERS: usize = 32;
+
+struct Unwrapping<'c> {
+    comparison: &'c Comparison,
+    codes: Pair<&'c CodeBody<'c>>,
+    files: Pair<&'c File>,
+    matching: &'c BodyMatching,
+    body: &'c mut MappedBody,
+}
+
+impl Unwrapping<'_> {
+    fn add(&mut self, pair: Pair<EntityId>, classes: &Pair<Classes>) {
+        let statements = |side: Side| lone_lambdas(self.codes.get(side), self.matching, side);
+        let statements = Pair::new(statements(Side::Before), statements(Side::After));
+        let lambdas = |side: Side| -> Vec<CodeBody> {
+            let around = self.codes.get(side);
+            statements.get(side).iter().map(|it| CodeBody::new(around.tree, around.text, it)).collect()
+        };
+        let mut lambdas = Pair::new(lambdas(Side::Before), lambdas(Side::After));
+        let members = |side: Side| members(self.comparison, side, classes.get(side).get(pair.get(side)));
+        let mut members = Pair::new(members(Side::Before), members(Side::After));
+        for side in Side::BOTH {
+            self.add_lambdas(side, members.get_mut(side), lambdas.get_mut(side.other()));
+        }
+        for side in Side::BOTH {
+            self.add_around(side, members.get(side).iter().chain(lambdas.get(side)));
+        }
+    }
+
+    /// Takes members that became lambdas from their list, or the reverse.
+    fn add_lambdas(&mut self, side: Side, members: &mut Vec<CodeBody>, lambdas: &mut Vec<CodeBody>) {
+        let surroundings = Surroundings { are_one: true, ..self.surroundings() };
+        members.retain(|member| {
+            let found = lambdas.iter().enumerate().find_map(|(at, lambda)| {
+                let codes = side.pair(member, lambda);
+                let matching = match_bodies(codes, &surroundings);
+                has_leaf(codes, &matching).then_some((at, matching))
+            });
+            if let Some((at, matching)) = &found {
+                self.body.add(self.files, side.pair(member, &lambdas.remove(*at)), matching);
+            }
+            found.is_none()
+        });
+    }
+
+    /// Statements of nested code that stand around it in the other version.
+    fn add_around<'n>(&mut self, side: Side, nested: impl Iterator<Item = &'n CodeBody<'n>>) {
+        let around = *self.codes.get(side.other());
+        let mut is_taken = vec![false; around.body.statements.len()];
+        for code in nested {
+            let codes = side.pair(code, around);
+            let is_free = |of: Side, id: StatementId| !is_taken[id.index()] && self.matching.is_free(of, id);
+            let found = match_some(codes, &self.surroundings(), |of, id| of == side || is_free(of, id));
+            for pair in &found.pairs {
+                is_taken[pair.statements.get(side.other()).index()] = true;
+            }
+            self.body.add(self.files, codes, &found);
+        }
+    }
+
+    fn surroundings(&self) -> Surroundings {
+        Surroundings {
+            renamed_methods: self.comparison.renamed_methods.clone(),
+            lone_fields: self.comparison.lone_fields.clone(),
+            ..Surroundings::default()
+        }
+    }
+}
+
+/// The code of the members of classes.
+fn members<'c>(comparison: &'c Comparison, side: Side, classes: Option<&Vec<EntityId>>) -> Vec<CodeBody<'c>> {
+    let snapshot = comparison.snapshots.get(side);
+    let members = classes.into_iter().flatten().flat_map(|&id| snapshot.members(id));
+    members.filter_map(|member| comparison.code_body(side, member)).take(MAX_MEMBERS).collect()
+}
+
+fn has_leaf(codes: Pair<&CodeBody>, matching: &BodyMatching) -> bool {
+    matching.pairs.iter().any(|pair| !codes.before.statement(pair.statements.before).is_composite())
+}
