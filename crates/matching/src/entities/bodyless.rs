@@ -29,7 +29,6 @@ pub(super) fn match_inferred(comparison: &mut Comparison) {
                 comparison.entities.join(id, partner, Pass::Inferred);
             }
         }
-        match_similar(comparison, owners);
     }
 }
 
@@ -42,8 +41,14 @@ fn free(comparison: &Comparison, side: Side, owners: Pair<EntityId>) -> Vec<Enti
     members
 }
 
-/// Joins methods that take and give the same and whose names have most words in common.
-fn match_similar(comparison: &mut Comparison, owners: Pair<EntityId>) {
+/// Joins methods without code that take and give the same and whose names have most words in common.
+pub(super) fn match_similar(comparison: &mut Comparison) {
+    for owners in owner_pairs(comparison) {
+        match_similar_of(comparison, owners);
+    }
+}
+
+fn match_similar_of(comparison: &mut Comparison, owners: Pair<EntityId>) {
     let (before, after) = (free(comparison, Side::Before, owners), free(comparison, Side::After, owners));
     if before.len() * after.len() > MAX_PAIRS {
         return;

@@ -212,7 +212,7 @@ fn is_only_overload(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 }
 
 /// Whether two methods stand at the same place in their types.
-fn same_place(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+pub(super) fn same_place(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let place = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);

@@ -3,12 +3,14 @@
 mod bodyless;
 mod code;
 pub(crate) mod evidence;
+mod exchanged;
 mod fields;
 mod identity;
 mod methods;
 mod moves;
 mod nested;
 mod overriding;
+mod regrouped_methods;
 mod renamed_methods;
 mod rivals;
 mod testing;
@@ -42,19 +44,23 @@ const PASSES: &[fn(&mut Comparison)] = &[
     identity::match_members,
     code::parse_changed,
     nested::match_types,
+    exchanged::match_exchanged,
     methods::match_changed,
     moves::match_methods,
     moves::match_emptied_types,
     moves::match_regrouped_types,
     types::match_replaced,
+    moves::match_fields,
     code::match_statements,
     fields::match_renamed,
     renamed_methods::match_renamed_thin,
     bodyless::match_inferred,
+    bodyless::match_similar,
     overriding::match_overriding,
     code::match_statements,
     fields::match_renamed,
     moves::match_fields,
+    moves::match_raised_fields,
     nested::match_types,
     code::match_statements,
     methods::match_only_namesakes,
@@ -62,11 +68,15 @@ const PASSES: &[fn(&mut Comparison)] = &[
     code::match_statements,
     fields::match_renamed,
     users::match_used,
+    bodyless::match_inferred,
+    renamed_methods::match_last,
     rivals::separate_rivalled,
+    regrouped_methods::separate_halves,
     nested::match_types,
     nested::match_lifted,
     code::match_statements,
     crate::extractions::find,
     fields::match_renamed,
     code::match_statements,
+    regrouped_methods::find,
 ];

@@ -4,7 +4,7 @@ use super::evidence::{
     Evidence, evidence, has_same_signature, name_similarity, parameter_similarity, type_hash, word_similarity,
 };
 use super::identity::owner_pairs;
-use super::methods::{Candidate, Score, candidates, free_callables, join_best};
+use super::methods::{Candidate, Score, candidates, free_callables, join_best, same_place};
 use super::testing;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
@@ -38,6 +38,28 @@ fn match_other_names(comparison: &mut Comparison, owners: &[Pair<EntityId>], sco
     for &pair in owners {
         let candidates = candidates(comparison, &free_of(comparison, pair), score);
         join_best(comparison, candidates, Pass::Renamed);
+    }
+}
+
+/// The last methods without a partner, one in each type, that take and give the same at the same place, with a word of
+/// code in common. Tests all take and give the same.
+pub(super) fn match_last(comparison: &mut Comparison) {
+    for owners in owner_pairs(comparison) {
+        let mut free = free_of(comparison, owners);
+        for side in Side::BOTH {
+            let snapshot = comparison.snapshots.get(side);
+            free.get_mut(side).retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
+        }
+        let ([before], [after]) = (free.before.as_slice(), free.after.as_slice()) else { continue };
+        let pair = Pair::new(*before, *after);
+        let is_test = |side: Side| testing::is_marked(comparison, side, *pair.get(side));
+        if has_same_signature(comparison, pair)
+            && word_similarity(comparison, pair) > 0.0
+            && same_place(comparison, pair)
+            && !Side::BOTH.into_iter().any(is_test)
+        {
+            comparison.entities.join(pair.before, pair.after, Pass::Renamed);
+        }
     }
 }
 

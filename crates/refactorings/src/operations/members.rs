@@ -20,6 +20,9 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             _ => {}
         }
     }
+    let is_left = |pair: &&Pair<EntityId>| context.comparison.partner(Side::Before, pair.before).is_none();
+    let raised = context.comparison.raised_fields.iter().filter(is_left);
+    findings.extend(raised.filter_map(|&pair| attribute(context, pair)));
     for pair in pushed_down(context) {
         findings.extend(method(context, pair));
     }
