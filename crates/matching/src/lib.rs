@@ -23,6 +23,7 @@ pub use mapping::{
     Range, Reason, Role, ShownReplacement, ShownStatement, similarity,
 };
 pub use variables::{
-    Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_variables,
+    Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_repeated_variables,
+    match_variables,
 };
 pub use way::Way;

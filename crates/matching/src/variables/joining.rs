@@ -32,7 +32,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Another name needs more than one use, or a declaration, or the same type.
+    /// Another name needs more than one use, or a declaration, or the same type, or a word in common.
     fn is_supported(&self, pair: Pair<usize>, votes: Votes) -> bool {
         let (before, after) = self.at(pair);
         let is_field = |kind| matches!(kind, VariableKind::Field(_));
@@ -74,7 +74,8 @@ impl Matcher<'_> {
         before.name == after.name
             || (votes.n_declarations > 0 && (same_type || !self.is_another(pair, votes)))
             || (votes.n_uses > 0 && same_type)
-            || (votes.n_uses > 1 && before.kind == after.kind && self.names_agree(before, after))
+            || (before.kind == after.kind
+                && (votes.n_uses > 1 || (votes.n_uses > 0 && self.names_agree(before, after))))
             || (before.kind == VariableKind::Local
                 && after.kind == VariableKind::Local
                 && self.is_consistent(pair, votes))

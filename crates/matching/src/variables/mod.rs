@@ -6,6 +6,7 @@
 
 mod collect;
 mod derived;
+mod extracted;
 mod gathering;
 mod held;
 mod joining;
@@ -15,8 +16,9 @@ mod signatures;
 mod values;
 mod voting;
 
+use crate::Comparison;
 use crate::statements::CodeBody;
-use crate::{Comparison, Extraction};
+pub use extracted::{match_extracted_variables, match_repeated_variables};
 use lookup::Lookup;
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::NodeId;
@@ -145,36 +147,6 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
 fn code_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<CodeBody<'_>>> {
     let body = |side: Side| comparison.code_body(side, *pair.get(side));
     Some(Pair::new(body(Side::Before)?, body(Side::After)?))
-}
-
-/// Matches the variables of a method with those of the method that its code went into, or came from.
-pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extraction) -> VariableMatching {
-    let pair = extraction.bodies();
-    let mut matcher = Matcher::new(comparison, pair, &extraction.arguments);
-    let bodies = code_bodies(comparison, pair);
-    let matching = &extraction.matching;
-    if let Some(bodies) = &bodies {
-        matcher.count_votes(bodies.as_ref(), matching);
-    }
-    for &(parameter, argument) in &extraction.arguments {
-        let names = extraction.side.pair(parameter, argument);
-        let find = |side: Side| {
-            let named = matcher.lookups.get(side).named(*names.get(side)).iter().copied();
-            named.max_by_key(|&index| rank(matcher.matching.variables.get(side)[index].kind))
-        };
-        if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
-            matcher.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
-        }
-    }
-    matcher.join_by_votes();
-    matcher.drop_renamed();
-    if let Some((around, bodies)) = comparison.body_matching(extraction.caller).zip(bodies) {
-        let is_changed =
-            |side: Side, id: StatementId| !matching.is_copied(side, id) && !around.is_copied(side, id);
-        let search = Search { bodies: bodies.as_ref(), matching, is_changed: &is_changed };
-        matcher.find_held_values(&search, extraction.side);
-    }
-    matcher.matching
 }
 
 /// What speaks for two variables being one.

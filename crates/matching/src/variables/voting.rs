@@ -51,7 +51,8 @@ impl Matcher<'_> {
         let own = |side: Side| bodies.get(side).own_nodes(*pair.statements.get(side));
         let nodes = Pair::new(own(Side::Before), own(Side::After));
         self.vote_for_declarations(bodies, &nodes);
-        for replacement in pair.replacements.iter().filter(|it| it.kind == ReplacementKind::Variable) {
+        let may_name = |kind| matches!(kind, ReplacementKind::Variable | ReplacementKind::Mixed);
+        for replacement in pair.replacements.iter().filter(|it| may_name(it.kind)) {
             // Every method returns something: what two of them return need not be the same.
             if !self.is_same_method() && is_returned(bodies, pair, replacement.nodes) {
                 continue;

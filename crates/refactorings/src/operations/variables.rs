@@ -3,7 +3,7 @@
 use super::context::{Context, MatchedCode, role_word};
 use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Extraction, Variable, VariableKind};
+use refscope_matching::{Extraction, Variable, VariableKind, match_repeated_variables};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
 use refscope_syntax::vocabulary::ASSIGNMENT;
@@ -33,6 +33,14 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             findings.extend(subject.renamed());
             findings.extend(subject.retyped());
             findings.extend(subject.finality());
+        }
+        for repeat in &extraction.repeats(context.comparison) {
+            let code = context.code_of(extraction.bodies(), repeat);
+            let matching = match_repeated_variables(context.comparison, extraction, repeat);
+            for variables in matching.paired().filter(|it| it.before.name != it.after.name) {
+                let subject = Subject { context, pair: extraction.bodies(), code: code.as_ref(), variables };
+                findings.extend(subject.renamed());
+            }
         }
     }
 }

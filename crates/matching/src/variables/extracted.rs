@@ -1,0 +1,55 @@
+//! The variables that went along with extracted or inlined code.
+
+use super::values::Search;
+use super::{Matcher, VariableMatching, code_bodies, rank};
+use crate::statements::BodyMatching;
+use crate::{Comparison, Extraction};
+use refscope_model::StatementId;
+use refscope_text::{Pair, Side};
+
+/// Matches the variables of a method with those of the method that its code went into, or came from.
+pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extraction) -> VariableMatching {
+    let pair = extraction.bodies();
+    let mut matcher = Matcher::new(comparison, pair, &extraction.arguments);
+    let bodies = code_bodies(comparison, pair);
+    let matching = &extraction.matching;
+    if let Some(bodies) = &bodies {
+        matcher.count_votes(bodies.as_ref(), matching);
+    }
+    for &(parameter, argument) in &extraction.arguments {
+        let names = extraction.side.pair(parameter, argument);
+        let find = |side: Side| {
+            let named = matcher.lookups.get(side).named(*names.get(side)).iter().copied();
+            named.max_by_key(|&index| rank(matcher.matching.variables.get(side)[index].kind))
+        };
+        if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
+            matcher.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
+        }
+    }
+    matcher.join_by_votes();
+    matcher.drop_renamed();
+    if let Some((around, bodies)) = comparison.body_matching(extraction.caller).zip(bodies) {
+        let is_changed =
+            |side: Side, id: StatementId| !matching.is_copied(side, id) && !around.is_copied(side, id);
+        let search = Search { bodies: bodies.as_ref(), matching, is_changed: &is_changed };
+        matcher.find_held_values(&search, extraction.side);
+    }
+    matcher.matching
+}
+
+/// Matches the variables of a method with those of the method that its code went into from one more place: those that
+/// are given the same where they are declared.
+pub fn match_repeated_variables(
+    comparison: &Comparison,
+    extraction: &Extraction,
+    repeat: &BodyMatching,
+) -> VariableMatching {
+    let pair = extraction.bodies();
+    let mut matcher = Matcher::new(comparison, pair, &[]);
+    if let Some(bodies) = code_bodies(comparison, pair) {
+        matcher.count_votes(bodies.as_ref(), repeat);
+    }
+    matcher.votes.retain(|_, votes| votes.have_same_value);
+    matcher.join_by_votes();
+    matcher.matching
+}
