@@ -170,7 +170,8 @@ fn is_held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> 
         tree.subtree(root).filter(|&node| is_asked_of(tree, node, field)).any(|node| {
             let asked = tree.children(node).next().map_or("", |it| &text[tree.span(it).end as usize..]);
             let name = asked.trim_start_matches(|it: char| it == '.' || it.is_whitespace());
-            bare(name.split(|it: char| !it.is_alphanumeric() && it != '_').next().unwrap_or(name)).ends_with(&earlier)
+            bare(name.split(|it: char| !it.is_alphanumeric() && it != '_').next().unwrap_or(name))
+                .ends_with(&earlier)
         })
     })
 }
