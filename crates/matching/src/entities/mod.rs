@@ -10,6 +10,7 @@ mod methods;
 mod moves;
 mod nested;
 mod overriding;
+mod regrouped_methods;
 mod renamed_methods;
 mod rivals;
 mod testing;
@@ -70,10 +71,12 @@ const PASSES: &[fn(&mut Comparison)] = &[
     bodyless::match_inferred,
     renamed_methods::match_last,
     rivals::separate_rivalled,
+    regrouped_methods::separate_halves,
     nested::match_types,
     nested::match_lifted,
     code::match_statements,
     crate::extractions::find,
     fields::match_renamed,
     code::match_statements,
+    regrouped_methods::find,
 ];
