@@ -1,7 +1,7 @@
 //! Methods that went to another type.
 
 use super::signatures::{gives_same, is_namesake};
-use super::{MAX_HOLDERS, free, owners, ways};
+use super::{MAX_HOLDERS, followers, free, owners};
 use crate::entities::evidence::{
     Evidence, bare, evidence, has_same_signature, is_without_code, name_similarity, parameter_similarity,
     word_similarity,
@@ -25,7 +25,8 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
     prefer_hierarchy(comparison, &mut candidates);
     drop_ambiguous(comparison, &mut candidates);
     join_best(comparison, candidates, Pass::Moved);
-    match_followers(comparison);
+    followers::match_kept(comparison);
+    followers::match_renamed(comparison);
 }
 
 /// What can have gone up or down has not gone elsewhere.
@@ -59,32 +60,8 @@ fn drop_ambiguous(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
     });
 }
 
-/// Methods that kept their name and signature and went the way of others, whatever became of most of their code. A
-/// constructor, which has the name of its type, must have kept all of its code.
-fn match_followers(comparison: &mut Comparison) {
-    let ways = ways(comparison);
-    let before = free(comparison, Side::Before, EntityKind::is_callable);
-    let after = free(comparison, Side::After, EntityKind::is_callable);
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for pair in method_candidates(comparison, &before, &after) {
-        let entity = |side: Side| comparison.snapshots.get(side).entity(*pair.get(side));
-        let is_constructor = entity(Side::Before).kind == EntityKind::Constructor;
-        let same_name = entity(Side::Before).name == entity(Side::After).name;
-        let is_kept = (is_constructor || same_name) && has_same_signature(comparison, pair);
-        if is_kept && ways.contains_key(&owners(comparison, pair)) {
-            let words = word_similarity(comparison, pair);
-            let (evidence, matching) = evidence(comparison, pair);
-            let is_told = if is_constructor { evidence.is_identical() } else { evidence.is_third() };
-            if is_told && words >= 0.4 {
-                candidates.push((words, pair, matching));
-            }
-        }
-    }
-    join_best(comparison, candidates, Pass::Moved);
-}
-
 /// Pairs that share their name, or a statement that few methods have.
-fn method_candidates(
+pub(super) fn method_candidates(
     comparison: &Comparison,
     before: &[EntityId],
     after: &[EntityId],
