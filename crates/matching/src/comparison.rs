@@ -110,14 +110,14 @@ impl EntityMatching {
     }
 }
 
-/// A type that several types of the other version became, or that became them.
+/// A type or method that several of the other version became, or that became them.
 #[derive(Debug)]
-pub struct RegroupedTypes {
-    /// The side that has the one: the later one where types were merged, the earlier one where one was split.
+pub struct Regrouping {
+    /// The side that has the one: the later one where several were merged, the earlier one where one was split.
     pub side: Side,
-    /// The type that is one.
+    /// The type or method that is one.
     pub one: EntityId,
-    /// The types of the other side, in their order there.
+    /// Those of the other side, in their order there.
     pub many: Vec<EntityId>,
 }
 
@@ -146,7 +146,9 @@ pub struct Comparison {
     /// The flag that ends the work.
     pub(crate) cancellation: Cancellation,
     /// Types that became one, and types that became several.
-    pub regrouped_types: Vec<RegroupedTypes>,
+    pub regrouped_types: Vec<Regrouping>,
+    /// Methods that became one, and methods that became several.
+    pub regrouped_methods: Vec<Regrouping>,
     /// Fields without a partner, and fields above them that have one and took their place, too.
     pub raised_fields: Vec<Pair<EntityId>>,
     /// Code that went into a method of its own, or came out of one.

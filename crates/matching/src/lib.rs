@@ -15,7 +15,7 @@ pub mod statements;
 mod variables;
 mod way;
 
-pub use comparison::{Comparison, FileMoves, Pass, RegroupedTypes};
+pub use comparison::{Comparison, FileMoves, Pass, Regrouping};
 pub use entities::compare;
 pub use extractions::Extraction;
 pub use mapping::{

@@ -10,6 +10,7 @@ mod methods;
 mod moves;
 mod nested;
 mod overriding;
+mod regrouped_methods;
 mod renamed_methods;
 mod rivals;
 mod testing;
@@ -49,6 +50,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     moves::match_emptied_types,
     moves::match_regrouped_types,
     types::match_replaced,
+    moves::match_fields,
     code::match_statements,
     fields::match_renamed,
     renamed_methods::match_renamed_thin,
@@ -58,6 +60,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     code::match_statements,
     fields::match_renamed,
     moves::match_fields,
+    moves::match_raised_fields,
     nested::match_types,
     code::match_statements,
     methods::match_only_namesakes,
@@ -68,10 +71,12 @@ const PASSES: &[fn(&mut Comparison)] = &[
     bodyless::match_inferred,
     renamed_methods::match_last,
     rivals::separate_rivalled,
+    regrouped_methods::separate_halves,
     nested::match_types,
     nested::match_lifted,
     code::match_statements,
     crate::extractions::find,
     fields::match_renamed,
     code::match_statements,
+    regrouped_methods::find,
 ];

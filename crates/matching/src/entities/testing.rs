@@ -3,7 +3,7 @@
 use crate::Comparison;
 use refscope_model::{EntityId, header};
 use refscope_syntax::vocabulary::{PARAMETERIZED_TEST, TEST};
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
 
 /// Whether both methods may be tests, or none of them is one. A name says so, too, where nothing is taken.
 pub(super) fn are_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
@@ -16,10 +16,19 @@ pub(super) fn are_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// Whether an annotation says that a method is a test.
 pub(super) fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    has_mark(comparison, side, id, &[TEST, PARAMETERIZED_TEST])
+}
+
+/// Whether a method is a test that is given values: several tests that became it were not merged.
+pub(super) fn is_parameterized(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    has_mark(comparison, side, id, &[PARAMETERIZED_TEST])
+}
+
+fn has_mark(comparison: &Comparison, side: Side, id: EntityId, marks: &[Symbol]) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(id);
     let mut annotations = header::annotations(tree, snapshot.entity(id).declaration);
-    annotations.any(|it| [TEST, PARAMETERIZED_TEST].contains(&tree.label(it)))
+    annotations.any(|it| marks.contains(&tree.label(it)))
 }
 
 fn is_named_so(comparison: &Comparison, side: Side, id: EntityId) -> bool {

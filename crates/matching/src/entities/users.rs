@@ -15,8 +15,8 @@ use crate::names::bigram_similarity;
 use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::{Code, EntityId, EntityKind};
-use refscope_syntax::NodeKind;
-use refscope_text::{Pair, Side};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How often the search begins again; far more than any chain of users that was seen.
@@ -158,7 +158,8 @@ fn are_only_fields(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     })
 }
 
-/// Whether the later field is asked for the earlier one, as in `address.street()`: then it holds it and is not it.
+/// Whether the later field is asked for the earlier one, as in `address.street()` or `addresses.first().street()`: then
+/// it holds it and is not it.
 fn is_held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let field = snapshot.entity(pair.after).name;
@@ -166,15 +167,27 @@ fn is_held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> 
     uses.after.users(pair.after).iter().any(|&user| {
         let Some(Code { tree, root }) = snapshot.code(user) else { return false };
         let text = snapshot.file_of(user).text();
-        let is_asking = |node| matches!(tree.kind(node), NodeKind::Call | NodeKind::FieldAccess);
-        let is_asked = |node| tree.children(node).next().is_some_and(|it| tree.label(it) == field);
-        let asked = tree.subtree(root).filter(|&node| is_asking(node) && is_asked(node));
-        asked.map(|node| tree.text(node, text)).any(|it| {
-            let path = it.split('(').next().unwrap_or(it);
-            bare(path.rsplit('.').next().unwrap_or(path)).ends_with(&earlier)
+        tree.subtree(root).filter(|&node| is_asked_of(tree, node, field)).any(|node| {
+            let asked = tree.children(node).next().map_or("", |it| &text[tree.span(it).end as usize..]);
+            let name = asked.trim_start_matches(|it: char| it == '.' || it.is_whitespace());
+            bare(name.split(|it: char| !it.is_alphanumeric() && it != '_').next().unwrap_or(name))
+                .ends_with(&earlier)
         })
     })
 }
+
+/// Whether something is asked of a field, or of what it gave.
+fn is_asked_of(tree: &Tree, node: NodeId, field: Symbol) -> bool {
+    let receiver = |node: &NodeId| {
+        let is_asking = matches!(tree.kind(*node), NodeKind::Call | NodeKind::FieldAccess);
+        tree.children(*node).next().filter(|_| is_asking)
+    };
+    let receivers = std::iter::successors(receiver(&node), receiver).take(MAX_ASKED);
+    receivers.into_iter().any(|it| tree.label(it) == field)
+}
+
+/// How far what a field gave is followed.
+const MAX_ASKED: usize = 8;
 
 /// From this many users on it is no chance that all use one thing where they used the other, wherever it stands.
 const MIN_MANY: usize = 2;

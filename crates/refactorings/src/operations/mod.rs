@@ -26,6 +26,7 @@ mod parameterized_tests;
 mod parameters;
 mod pipelines;
 mod regrouped_attributes;
+mod regrouped_methods;
 mod regrouped_types;
 mod replaced_attributes;
 mod resources;
@@ -70,6 +71,7 @@ const DETECTORS: &[Detector] = &[
     parameters::detect,
     pipelines::detect,
     regrouped_attributes::detect,
+    regrouped_methods::detect,
     regrouped_types::detect,
     replaced_attributes::detect,
     resources::detect,

@@ -2,14 +2,14 @@
 
 use super::context::Context;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::RegroupedTypes;
+use refscope_matching::Regrouping;
 use refscope_text::Side;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     findings.extend(context.comparison.regrouped_types.iter().map(|group| report(context, group)));
 }
 
-fn report(context: &Context, group: &RegroupedTypes) -> Refactoring {
+fn report(context: &Context, group: &Regrouping) -> Refactoring {
     let others = group.side.other();
     let mut names: Vec<String> = group.many.iter().map(|&id| context.class(others, id)).collect();
     names.sort();

@@ -27,7 +27,6 @@ pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
     let known = acquaintances(comparison, &pairs);
     let candidates = pairs.iter().filter_map(|&pair| moved_field(comparison, pair, &ways, &known)).collect();
     join_best(comparison, candidates, Pass::Moved);
-    super::raised_fields::match_raised_fields(comparison);
 }
 
 /// The types around pairs of fields of one type, where one of them knows the other.

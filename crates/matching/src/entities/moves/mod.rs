@@ -1,6 +1,7 @@
 //! Methods and fields that went to another type.
 
 mod fields;
+mod followers;
 mod methods;
 mod raised_fields;
 mod regrouped;
@@ -9,6 +10,7 @@ mod types;
 
 pub(super) use fields::match_fields;
 pub(super) use methods::match_methods;
+pub(super) use raised_fields::match_raised_fields;
 pub(super) use regrouped::match_regrouped_types;
 pub(super) use types::match_emptied_types;
 
@@ -31,7 +33,9 @@ type Ways = FxHashMap<Pair<EntityId>, usize>;
 
 fn ways(comparison: &Comparison) -> Ways {
     let mut ways = Ways::default();
-    for (pair, _) in comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
+    let is_callable =
+        |pair: Pair<EntityId>| comparison.snapshots.before.entity(pair.before).kind.is_callable();
+    for (pair, _) in comparison.pairs().filter(|&(pair, pass)| pass == Pass::Moved && is_callable(pair)) {
         *ways.entry(owners(comparison, pair)).or_default() += 1;
     }
     ways

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 /// Joins a field with a new one of a type above that code of its own type uses in its place. Where the new one is
 /// known as that of another type already, both went there.
-pub(super) fn match_raised_fields(comparison: &mut Comparison) {
+pub(in crate::entities) fn match_raised_fields(comparison: &mut Comparison) {
     let uses = uses_instead(comparison).into_iter().filter(|&(pair, _)| is_raised(comparison, pair));
     let mut candidates: Vec<Candidate> = uses.map(|(pair, n_uses)| (f64::from(n_uses), pair, None)).collect();
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));

@@ -2,7 +2,7 @@
 
 use super::owners;
 use super::types::n_methods;
-use crate::{Comparison, Pass, RegroupedTypes};
+use crate::{Comparison, Pass, Regrouping};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
@@ -23,7 +23,7 @@ pub(in crate::entities) fn match_regrouped_types(comparison: &mut Comparison) {
         for (one, many) in groups {
             if many.len() > 1 && are_strangers(comparison, side.other(), &many) {
                 comparison.entities.separate(side, one);
-                comparison.regrouped_types.push(RegroupedTypes { side, one, many });
+                comparison.regrouped_types.push(Regrouping { side, one, many });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Types that several others flowed into.
 
 use super::evidence::Evidence;
-use crate::{Comparison, RegroupedTypes};
+use crate::{Comparison, Regrouping};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
@@ -25,6 +25,6 @@ pub(super) fn set_aside(comparison: &mut Comparison, claims: &mut Vec<(Evidence,
     claims.retain(|(_, pair)| !claimants.contains_key(&pair.after));
     for (one, many) in claimants {
         comparison.contested_types.insert(one);
-        comparison.regrouped_types.push(RegroupedTypes { side: Side::After, one, many });
+        comparison.regrouped_types.push(Regrouping { side: Side::After, one, many });
     }
 }

@@ -76,8 +76,10 @@ impl Evidence {
         self.names >= 50
     }
 
-    pub(super) fn rank(&self) -> (usize, bool, usize, usize, usize) {
-        (self.share() / 100, self.is_renamed_file, self.n_intact, self.names, self.n_common)
+    /// What has more members in common is the better candidate; where they are equally many, what did not go far.
+    pub(super) fn rank(&self) -> impl Ord + use<> {
+        let place = (self.is_neighbour, self.is_renamed_file);
+        (self.n_common, place, self.share() / 100, self.n_intact, self.names)
     }
 }
 
