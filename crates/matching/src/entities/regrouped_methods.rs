@@ -5,14 +5,15 @@
 
 use super::evidence::evidence;
 use super::methods::free_callables;
+use super::renamed_methods::calls;
 use super::testing;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass, Regrouping};
-use refscope_model::{EntityId, EntityKind, References, StatementId};
+use refscope_model::{EntityId, EntityKind, StatementId};
 use refscope_text::{Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many methods without a partner are compared with each one of the other version.
+/// How many methods without a partner are looked at for each one of the other version.
 const MAX_PARTS: usize = 64;
 
 pub(super) fn find(comparison: &mut Comparison) {
@@ -107,7 +108,8 @@ fn regrouping(comparison: &Comparison, side: Side, one: EntityId, free: &[Entity
     is_found.then_some(Regrouping { side, one, many })
 }
 
-/// The free methods that share a telling leaf with one of the other version and are as much of a test as it.
+/// The free methods that share a telling leaf with one of the other version and are as much of a test as it. Only the
+/// first ones are looked at, so the work grows with the number of methods and no faster.
 fn parts(comparison: &Comparison, side: Side, one: EntityId, free: &[EntityId]) -> Vec<EntityId> {
     let leaves = leaf_hashes(comparison, side, one);
     let is_part = |&part: &EntityId| {
@@ -124,8 +126,8 @@ fn leaf_hashes(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u
 }
 
 fn call_each_other(comparison: &Comparison, side: Side, methods: &[EntityId]) -> bool {
-    let references = References::new(comparison.snapshots.get(side));
-    methods.iter().any(|&id| references.of(id).iter().any(|it| methods.contains(&it.target)))
+    let others = |id: EntityId| methods.iter().filter(move |&&other| other != id);
+    methods.iter().any(|&id| others(id).any(|&other| calls(comparison, side, id, other)))
 }
 
 /// Where two methods claim the same part, neither became it.
