@@ -35,7 +35,6 @@ impl Comparison {
         let is_down = || {
             partner.is_some_and(|partner| {
                 after.is_below(owners.after, after.entity(partner).name)
-                    || origin.is_some_and(|origin| before.is_below(origin, names.before))
             })
         };
         if is_up {
