@@ -60,6 +60,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         let header = header_similarity(context, pair);
         let is_accepted = share >= 0.99
             || (share > 0.0 && share + header >= 0.8)
+            || (context.surroundings.has_parameters.is_none() && says_the_same(context, pair, header))
             || (is_hollow(context, pair) && (header >= 0.6 || conditions_relate(context, pair)));
         if is_accepted || (share > 0.0 && share_part(context, pair)) {
             candidates.push((share + header, pair, is_accepted));
@@ -160,7 +161,8 @@ fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {
 fn stand_alike(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
     let Pair { before, after } = context.bodies;
     let content = |body: &CodeBody, id: StatementId| -> Vec<u64> {
-        body.within(id).map(|at| body.hash(StatementId(at as u32))).collect()
+        let within = body.within(id).map(|at| StatementId(at as u32));
+        within.filter(|&it| body.statement(it).kind != NodeKind::Block).map(|it| body.hash(it)).collect()
     };
     let are_joined = |one: Option<StatementId>, other: Option<StatementId>| {
         one.is_some() && one.and_then(|it| matching.partner(Side::Before, it)) == other
@@ -170,6 +172,13 @@ fn stand_alike(context: &Context, matching: &BodyMatching, pair: Pair<StatementI
     is_joined
         && context.place(matching, pair).is_between_same()
         && content(before, pair.before) == content(after, pair.after)
+}
+
+/// Whether headers that say something say the same: those of loops and of what is opened more readily than conditions.
+fn says_the_same(context: &Context, pair: Pair<StatementId>, similarity: f64) -> bool {
+    let body = context.bodies.before;
+    let is_branch = matches!(body.statement(pair.before).kind, NodeKind::If | NodeKind::Switch);
+    body.words(pair.before).next().is_some() && similarity >= if is_branch { 0.75 } else { 0.6 }
 }
 
 /// Whether neither composite has a leaf that says something.

@@ -22,6 +22,7 @@ pub(super) fn match_returned_parts(
         return;
     }
     let parts = parts(context, matching, side.other());
+    let is_only = returned.len() == 1;
     for leaf in returned {
         let body = context.body(side);
         let node = body.statement(leaf).node;
@@ -33,7 +34,7 @@ pub(super) fn match_returned_parts(
             && body.tree.size(value) > 1
         {
             add(part, Vec::new());
-        } else if let Some(call) = calls::covering_call(body, value) {
+        } else if let Some(call) = calls::covering_call(body, value).filter(|_| is_only) {
             changed_parts(context, matching, side, call).for_each(|(part, replaced)| add(part, replaced));
         }
     }

@@ -139,6 +139,8 @@ impl Subject<'_> {
             (Field(_), Parameter) => Kind::ParameterizeAttribute,
             (Local, Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
             (Field(_), Local) if self.is_declared_elsewhere(Side::Before) => return None,
+            // An attribute of the same name and another type is something else.
+            (Local | Parameter, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
             (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
@@ -175,18 +177,25 @@ impl Subject<'_> {
         })
     }
 
-    fn retyped(&self) -> Option<Refactoring> {
+    /// How names are to be written where the types differ.
+    fn other_types(&self) -> Option<Names> {
         let types = |names: Names| {
             let type_of = |side: Side| {
                 self.context.variable_type(side, *self.pair.get(side), self.variables.get(side), names)
             };
             Some(Pair::new(type_of(Side::Before)?, type_of(Side::After)?))
         };
-        let (names, _) = differing_types(types)?;
+        Some(differing_types(types)?.0)
+    }
+
+    fn retyped(&self) -> Option<Refactoring> {
+        let names = self.other_types()?;
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
             (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
             (VariableKind::Field(_), _) => return None,
-            (_, VariableKind::Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
+            (_, VariableKind::Field(_)) if self.variables.before.name == self.variables.after.name => {
+                return None;
+            }
             _ => Kind::ChangeVariableType,
         };
         Some(self.record(kind, names, "changed-type"))

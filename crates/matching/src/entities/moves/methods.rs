@@ -1,7 +1,7 @@
 //! Methods that went to another type.
 
 use super::signatures::{gives_same, is_namesake};
-use super::{MAX_HOLDERS, free, owners, ways};
+use super::{MAX_HOLDERS, followers, free, owners};
 use crate::entities::evidence::{
     Evidence, bare, evidence, has_same_signature, is_without_code, name_similarity, parameter_similarity,
     word_similarity,
@@ -23,8 +23,10 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
         candidates.extend(moved_method(comparison, pair));
     }
     prefer_hierarchy(comparison, &mut candidates);
+    drop_ambiguous(comparison, &mut candidates);
     join_best(comparison, candidates, Pass::Moved);
-    match_followers(comparison);
+    followers::match_kept(comparison);
+    followers::match_renamed(comparison);
 }
 
 /// What can have gone up or down has not gone elsewhere.
@@ -38,32 +40,28 @@ fn prefer_hierarchy(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
     candidates.retain(|(_, pair, _)| !related.contains(&pair.before) || !is_elsewhere(*pair));
 }
 
-/// Methods that kept their name and signature and went the way of others, whatever became of most of their code. A
-/// constructor, which has the name of its type, must have kept all of its code.
-fn match_followers(comparison: &mut Comparison) {
-    let ways = ways(comparison);
-    let before = free(comparison, Side::Before, EntityKind::is_callable);
-    let after = free(comparison, Side::After, EntityKind::is_callable);
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for pair in method_candidates(comparison, &before, &after) {
-        let entity = |side: Side| comparison.snapshots.get(side).entity(*pair.get(side));
-        let is_constructor = entity(Side::Before).kind == EntityKind::Constructor;
-        let same_name = entity(Side::Before).name == entity(Side::After).name;
-        let is_kept = (is_constructor || same_name) && has_same_signature(comparison, pair);
-        if is_kept && ways.contains_key(&owners(comparison, pair)) {
-            let words = word_similarity(comparison, pair);
-            let (evidence, matching) = evidence(comparison, pair);
-            let is_told = if is_constructor { evidence.is_identical() } else { evidence.is_third() };
-            if is_told && words >= 0.4 {
-                candidates.push((words, pair, matching));
-            }
-        }
+/// A method of one statement that several types can have given or got went nowhere in particular, unless another one
+/// went the same way.
+fn drop_ambiguous(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
+    let mut types: Pair<FxHashMap<EntityId, FxHashSet<EntityId>>> = Pair::default();
+    for &(_, pair, _) in candidates.iter() {
+        let owners = owners(comparison, pair);
+        types.before.entry(pair.before).or_default().insert(owners.after);
+        types.after.entry(pair.after).or_default().insert(owners.before);
     }
-    join_best(comparison, candidates, Pass::Moved);
+    let is_told = |pair: Pair<EntityId>| {
+        let is_only = types.before[&pair.before].len() == 1 && types.after[&pair.after].len() == 1;
+        is_only || !are_short(comparison, pair)
+    };
+    let told = candidates.iter().map(|&(_, pair, _)| pair).filter(|&pair| is_told(pair));
+    let ways: FxHashSet<Pair<EntityId>> = told.map(|pair| owners(comparison, pair)).collect();
+    candidates.retain(|&(_, pair, _)| {
+        ways.contains(&owners(comparison, pair)) || comparison.way(pair) != Way::Elsewhere
+    });
 }
 
 /// Pairs that share their name, or a statement that few methods have.
-fn method_candidates(
+pub(super) fn method_candidates(
     comparison: &Comparison,
     before: &[EntityId],
     after: &[EntityId],
@@ -165,7 +163,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             && (evidence.is_identical() || is_namesake(comparison, owners) || gives_same(comparison, pair))
             && (evidence.n_exact > 0 || evidence.n_left == Pair::new(0, 0))
             && words >= 0.4)
-            || (evidence.is_bodyless() && same_signature)
+            || (evidence.is_bodyless() && same_signature && gives_same(comparison, pair))
             || (is_in_hierarchy && same_signature && (evidence.n_mapped > 0 || are_short(comparison, pair)))
             || passes_on(comparison, pair)
     } else {

@@ -1,6 +1,7 @@
 //! Methods and fields that went to another type.
 
 mod fields;
+mod followers;
 mod methods;
 mod raised_fields;
 mod regrouped;

@@ -8,6 +8,7 @@ mod renamed;
 mod sorts;
 mod values;
 
+use super::CodeBody;
 use super::context::Context;
 use super::replacement::Replacement;
 use crate::similarity::dice;
@@ -76,11 +77,23 @@ pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relat
     let similarity = if is_same || leaves.declare_the_same() {
         1.0
     } else {
-        let words = dice(before.words(pair.before), after.words(pair.after));
-        let order = dice(couples(before.words(pair.before)), couples(after.words(pair.after)));
-        (words + order) / 2.0
+        word_similarity(&leaves, context.bodies, pair)
     };
     Some(Relation { similarity, is_exact: leaves.is_rewrapped(), replacements })
+}
+
+/// How many words two leaves have in common, and how many in the same order.
+fn word_similarity(leaves: &Leaves, bodies: Pair<&CodeBody>, pair: Pair<StatementId>) -> f64 {
+    let words = || (bodies.before.words(pair.before), bodies.after.words(pair.after));
+    let (before, after) = words();
+    let mut common = dice(before, after);
+    // The name of a method that was renamed is one word.
+    if leaves.covering_calls().is_some_and(|calls| leaves.is_known_rename(&leaves.call_parts(calls))) {
+        let (before, after) = words();
+        common += 2.0 / (before.count() + after.count()) as f64;
+    }
+    let (before, after) = words();
+    (common + dice(couples(before), couples(after))) / 2.0
 }
 
 /// What was replaced between two leaves or expressions, if a rule relates them.
