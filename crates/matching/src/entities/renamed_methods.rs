@@ -111,8 +111,7 @@ fn renamed_evidence(
     let (evidence, matching) = evidence(comparison, pair);
     let n_pairs = matching.as_ref().map_or(0, |it| it.pairs.len());
     let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence, n_pairs);
-    let is_renamed =
-        is_alike && is_compatible(comparison, pair) && !is_called_by_namesake(comparison, pair);
+    let is_renamed = is_alike && is_compatible(comparison, pair) && !is_called_by_namesake(comparison, pair);
     is_renamed.then_some((evidence, matching))
 }
 
