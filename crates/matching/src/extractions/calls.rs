@@ -2,7 +2,7 @@
 
 use crate::Comparison;
 use crate::statements::Surroundings;
-use refscope_model::{Code, EntityId, header};
+use refscope_model::{Code, EntityId, Snapshot, header};
 use refscope_syntax::vocabulary::{TEXT_TYPE, THIS};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Side, Symbol};
@@ -11,21 +11,39 @@ use rustc_hash::FxHashMap;
 /// The callables with code that one side alone has, by name.
 pub(super) type Callees = FxHashMap<Symbol, Vec<Callee>>;
 
+/// The kind and name of a type.
+pub(super) type Type = (NodeKind, Symbol);
+
 pub(super) struct Callee {
     pub(super) id: EntityId,
     /// The kinds and names of the parameters' types.
-    parameters: Vec<(NodeKind, Symbol)>,
-    is_variadic: bool,
+    parameters: Vec<Type>,
+    pub(super) is_variadic: bool,
 }
 
 impl Callee {
+    /// Whether it can be given as many arguments.
+    pub(super) fn takes_as_many(&self, call: &Call) -> bool {
+        let is_enough = |n_arguments: usize| self.is_variadic && n_arguments + 1 >= self.parameters.len();
+        self.is_exact(call) || call.n_arguments.is_some_and(is_enough)
+    }
+
     /// Whether it can be called so.
     pub(super) fn takes(&self, tree: &Tree, call: &Call) -> bool {
-        let is_enough = |n_arguments: usize| self.is_variadic && n_arguments + 1 >= self.parameters.len();
         let mut types = self.parameters.iter().chain(self.parameters.last().into_iter().cycle());
         let mut given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
-        (self.is_exact(call) || call.n_arguments.is_some_and(is_enough))
+        self.takes_as_many(call)
             && given.all(|argument| types.next().is_none_or(|&type_| can_be(tree.kind(argument), type_)))
+    }
+
+    /// How many parameters have just the types of what they are given, as far as literals and these names tell.
+    pub(super) fn n_fitting(&self, tree: &Tree, call: &Call, types: &FxHashMap<Symbol, Type>) -> usize {
+        let given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
+        let fits = |(argument, type_): &(NodeId, &Type)| match tree.kind(*argument) {
+            NodeKind::Name => types.get(&tree.label(*argument)) == Some(*type_),
+            kind => kind.is_literal() && (kind == NodeKind::StringLiteral) == (type_.1 == TEXT_TYPE),
+        };
+        given.zip(&self.parameters).filter(fits).count()
     }
 
     /// Whether it has just as many parameters.
@@ -35,7 +53,7 @@ impl Callee {
 }
 
 /// Whether an expression of this kind can have a type, as far as literals tell.
-fn can_be(argument: NodeKind, (kind, name): (NodeKind, Symbol)) -> bool {
+fn can_be(argument: NodeKind, (kind, name): Type) -> bool {
     use NodeKind::{BooleanLiteral, CharLiteral, ClassLiteral, NumberLiteral, StringLiteral, TextBlock};
     match argument {
         StringLiteral | TextBlock => kind != NodeKind::PrimitiveType,
@@ -52,21 +70,25 @@ pub(super) fn callees(comparison: &Comparison, side: Side) -> Callees {
         let entity = snapshot.entity(id);
         if entity.kind.is_callable() && snapshot.code(id).is_some() {
             let tree = snapshot.tree_of(id);
-            let parameters: Vec<_> = header::parameters(tree, entity.node).collect();
-            let is_variadic = parameters.last().is_some_and(|last| last.is_variadic);
-            let types = parameters.iter().map(|parameter| {
-                parameter.type_node.map_or((NodeKind::NamedType, parameter.name), |type_| {
-                    (tree.kind(type_), tree.label(type_))
-                })
-            });
-            let callee = Callee { id, parameters: types.collect(), is_variadic };
+            let is_variadic = header::parameters(tree, entity.node).last().is_some_and(|it| it.is_variadic);
+            let parameters = parameters(snapshot, id).map(|(_, type_)| type_).collect();
+            let callee = Callee { id, parameters, is_variadic };
             callees.entry(entity.name).or_default().push(callee);
         }
     }
     callees
 }
 
-/// What makes two calls equal: the name, how many arguments, and what stands before.
+/// The names and types of a method's parameters.
+pub(super) fn parameters(snapshot: &Snapshot, method: EntityId) -> impl Iterator<Item = (Symbol, Type)> + '_ {
+    let tree = snapshot.tree_of(method);
+    header::parameters(tree, snapshot.entity(method).node).map(|parameter| {
+        let type_ = parameter.type_node.map(|type_| (tree.kind(type_), tree.label(type_)));
+        (parameter.name, type_.unwrap_or((NodeKind::NamedType, parameter.name)))
+    })
+}
+
+/// What makes two calls alike: the name, how many arguments, and what stands before.
 pub(super) type CallKey = (Symbol, Option<usize>, Option<u64>);
 
 /// A call in code, or a reference to a method: the name, the arguments, and whether something stands before it.
@@ -82,7 +104,6 @@ pub(super) struct Call {
 }
 
 impl Call {
-    /// Equal calls of two versions are no news.
     pub(super) fn key(&self) -> CallKey {
         (self.name, self.n_arguments, self.receiver_hash)
     }

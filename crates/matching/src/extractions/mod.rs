@@ -55,18 +55,19 @@ impl Extraction {
 /// Finds extractions and inlinings.
 pub(crate) fn find(comparison: &mut Comparison) {
     let mut found = Vec::new();
+    let all_callees = Pair::new(callees(comparison, Side::Before), callees(comparison, Side::After));
     for side in [Side::After, Side::Before] {
-        let callees = callees(comparison, side);
+        let callees = all_callees.get(side);
         if callees.is_empty() {
             continue;
         }
         let references = References::new(comparison.snapshots.get(side));
-        let functions = functions(comparison, side, &callees);
+        let functions = functions(comparison, side, callees);
         for (pair, _) in comparison.pairs().take_while(|_| !comparison.is_cancelled()) {
             let is_callable = comparison.snapshots.before.entity(pair.before).kind.is_callable();
             if is_callable && comparison.body_matching(pair).is_some() {
-                found.extend(from_caller(comparison, pair, side, &callees, &references));
-                found.extend(from_lambdas(comparison, pair, side, &callees, &functions));
+                found.extend(from_caller(comparison, pair, side, &all_callees, &references));
+                found.extend(from_lambdas(comparison, pair, side, callees, &functions));
             }
         }
     }

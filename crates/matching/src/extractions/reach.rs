@@ -1,6 +1,6 @@
 //! Which methods a call can mean.
 
-use super::calls::{Call, Callee};
+use super::calls::{Call, Callee, parameters};
 use crate::Comparison;
 use refscope_model::{EntityId, Reference, References, Snapshot, header};
 use refscope_syntax::Tree;
@@ -31,13 +31,19 @@ impl<'c> Reach<'c> {
     }
 
     /// Those of the methods with its name that a call in the code can mean. A method that takes just as many arguments
-    /// goes before one that takes any number.
-    pub(super) fn meant(&mut self, tree: &Tree, call: &Call, named: &[Callee]) -> Vec<EntityId> {
-        let takes = named.iter().filter(|it| it.takes(tree, call));
+    /// goes before one that takes any number, and one whose parameters have the types of the arguments before others.
+    pub(super) fn meant(&mut self, tree: &Tree, call: &Call, named: &[&Callee]) -> Vec<EntityId> {
+        let takes = named.iter().copied().filter(|it| it.takes(tree, call));
         let mut meant: Vec<&Callee> = takes.filter(|it| self.can_mean(tree, call, it.id)).collect();
         let is_exact = |it: &&Callee| it.is_exact(call);
         if meant.iter().any(is_exact) || meant.iter().any(|it| self.has_exact_namesake(call, it.id)) {
             meant.retain(is_exact);
+        }
+        if meant.len() > 1 {
+            let types = parameters(self.snapshot(), self.from).collect();
+            let n_fitting = |it: &Callee| it.n_fitting(tree, call, &types);
+            let most = meant.iter().map(|it| n_fitting(it)).max();
+            meant.retain(|it| Some(n_fitting(it)) == most);
         }
         meant.into_iter().map(|it| it.id).collect()
     }

@@ -1,7 +1,7 @@
 //! Follows the calls of one caller into methods that only one version has.
 
 use super::Extraction;
-use super::calls::{Call, CallKey, Callees, argumentize, calls, named_arguments};
+use super::calls::{Call, CallKey, Callee, Callees, argumentize, calls, named_arguments};
 use super::evidence::{Attempt, attempt};
 use super::reach::{Reach, has_no_name, is_own, is_same_type};
 use crate::Comparison;
@@ -19,7 +19,7 @@ pub(super) fn from_caller(
     comparison: &Comparison,
     caller: Pair<EntityId>,
     side: Side,
-    callees: &Callees,
+    callees: &Pair<Callees>,
     references: &References,
 ) -> Vec<Extraction> {
     let code = |side: Side| comparison.snapshots.get(side).code(*caller.get(side));
@@ -28,7 +28,7 @@ pub(super) fn from_caller(
         let snapshot = comparison.snapshots.get(side);
         snapshot.entity(snapshot.enclosing_type(*caller.get(side))).name
     };
-    let known = calls(old.tree, old.root, type_name(side.other())).map(|call| call.key()).collect();
+    let known = Known::new(old, type_name(side.other()), callees.get(side.other()));
     let start = Step {
         from: *caller.get(side),
         tree: new.tree,
@@ -41,7 +41,7 @@ pub(super) fn from_caller(
         comparison,
         caller,
         side,
-        callees,
+        callees: callees.get(side),
         references,
         known,
         type_name: type_name(side),
@@ -79,14 +79,40 @@ struct Step<'c> {
     through: Vec<usize>,
 }
 
+/// The calls that the caller's other version has, too: they are no news.
+struct Known<'c> {
+    hashes: FxHashSet<u64>,
+    keys: FxHashSet<CallKey>,
+    /// The methods that the other version alone has.
+    gone: &'c Callees,
+}
+
+impl<'c> Known<'c> {
+    fn new(old: Code, type_name: Symbol, gone: &'c Callees) -> Self {
+        let calls: Vec<Call> = calls(old.tree, old.root, type_name).collect();
+        let hashes = calls.iter().map(|call| old.tree.hash(call.node)).collect();
+        Self { hashes, keys: calls.iter().map(Call::key).collect(), gone }
+    }
+
+    fn has(&self, tree: &Tree, call: &Call) -> bool {
+        self.hashes.contains(&tree.hash(call.node))
+    }
+
+    /// A call that is given something else means another method, unless the one that it meant is gone, or takes any
+    /// number: the two may be one with other parameters.
+    fn may_mean(&self, call: &Call, callee: &Callee) -> bool {
+        let mut gone = self.gone.get(&call.name).into_iter().flatten();
+        self.keys.contains(&call.key()) && (callee.is_variadic || gone.any(|it| it.takes_as_many(call)))
+    }
+}
+
 struct Search<'c> {
     comparison: &'c Comparison,
     caller: Pair<EntityId>,
     side: Side,
     callees: &'c Callees,
     references: &'c References<'c>,
-    /// The calls that the caller's other version has, too.
-    known: FxHashSet<CallKey>,
+    known: Known<'c>,
     type_name: Symbol,
     /// The code of the caller's other version.
     old: Code<'c>,
@@ -102,11 +128,12 @@ impl<'c> Search<'c> {
         let Self { comparison, side, caller, references, .. } = *self;
         let mut reach = Reach::new(comparison, side, *caller.get(side), step.from, references);
         for call in calls(step.tree, step.root, self.type_name) {
-            let Some(named) = self.callees.get(&call.name).filter(|_| !self.known.contains(&call.key()))
+            let Some(named) = self.callees.get(&call.name).filter(|_| !self.known.has(step.tree, &call))
             else {
                 continue;
             };
-            let mut meant = reach.meant(step.tree, &call, named);
+            let named: Vec<&Callee> = named.iter().filter(|it| !self.known.may_mean(&call, it)).collect();
+            let mut meant = reach.meant(step.tree, &call, &named);
             meant.retain(|&callee| self.seen.insert(callee));
             self.try_callees(step, &call, &meant);
         }

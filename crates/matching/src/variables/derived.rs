@@ -121,9 +121,7 @@ fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
                 });
                 for child in children.filter(|&child| tells(tree, child) || tree.kind(child).is_literal()) {
                     found.push(child);
-                    queue.extend(
-                        Some(child).filter(|&it| matches!(tree.kind(it), NodeKind::Call | NodeKind::New)),
-                    );
+                    queue.push(child);
                 }
             }
             _ if tells(tree, node) => found.push(node),

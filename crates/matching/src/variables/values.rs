@@ -104,19 +104,17 @@ fn takes_place(search: &Search, side: Side, candidate: Candidate, names: &OneNam
     })
 }
 
-/// Whether a value says enough to be recognised elsewhere: a call, a creation or a text, or an expression with one.
+/// Whether a value says enough to be recognised elsewhere: more than a name, an own field or a number.
 fn tells(tree: &Tree, value: NodeId) -> bool {
-    tree.subtree(value).any(|node| {
-        matches!(
-            tree.kind(node),
-            NodeKind::Call
-                | NodeKind::New
-                | NodeKind::Cast
-                | NodeKind::InstanceOf
-                | NodeKind::Lambda
-                | NodeKind::StringLiteral
-                | NodeKind::ClassLiteral
-        ) || tree.kind(node) == NodeKind::NumberLiteral && node != value
+    use NodeKind::{
+        Binary, Call, Cast, ClassLiteral, FieldAccess, InstanceOf, Lambda, New, NumberLiteral, StringLiteral,
+    };
+    let is_own = |node: NodeId| tree.children(node).next().is_some_and(|it| tree.kind(it) == NodeKind::This);
+    tree.subtree(value).any(|node| match tree.kind(node) {
+        Call | New | Cast | InstanceOf | Lambda | StringLiteral | ClassLiteral | Binary => true,
+        FieldAccess => !is_own(node),
+        NumberLiteral => node != value,
+        _ => false,
     })
 }
 
