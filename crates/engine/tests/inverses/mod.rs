@@ -67,9 +67,29 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "a type above that gets code of its own may just have a default for it",
     ),
     (
+        "members.md: An attribute goes up under another name",
+        &[Kind::PullUpAttribute, Kind::ChangeAttributeAccessModifier],
+        "code below uses what went up, and code above does not use what went down",
+    ),
+    (
+        "members.md: To a class that is not below any more",
+        &[Kind::MoveMethod],
+        "on the way back the method goes up to a class that is above again",
+    ),
+    (
+        "members.md: Two attributes go up as one",
+        &[Kind::PullUpAttribute],
+        "code below uses what went up, and code above does not use what went down",
+    ),
+    (
         "members.md: Up to a class that is new",
         &[Kind::PullUpMethod],
         "on the way back the type above is gone",
+    ),
+    (
+        "regrouped-types.md: Readers of several versions become one",
+        &[Kind::MergeClass],
+        "a type that became several goes on as the one that is most like it",
     ),
     (
         "types.md: An interface and its implementation change places",
