@@ -88,6 +88,11 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "on the way back the type is gone, and its method is not found again in the type around it",
     ),
     (
+        "members.md: To a class that is not below any more",
+        &[Kind::MoveMethod],
+        "on the way back the class is above, and what goes to it goes up",
+    ),
+    (
         "members.md: Two attributes go up as one",
         &[Kind::PullUpAttribute],
         "an attribute goes down under its own name alone",
