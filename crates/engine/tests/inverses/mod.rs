@@ -85,7 +85,7 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
     (
         "members.md: Moved: a method became an object of its own",
         &[Kind::AddParameter],
-        "on the way back the type is gone, and its method is not found again in the type around it",
+        "what took something and takes nothing now is another method of the name, unless code speaks",
     ),
     (
         "members.md: To a class that is not below any more",

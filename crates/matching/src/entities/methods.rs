@@ -8,7 +8,7 @@ use super::testing;
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, EntityKind};
+use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -102,8 +102,11 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
     for group in namesakes(comparison, &owner_pairs(comparison)) {
         if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
             let pair = Pair::new(*before, *after);
-            let kind = comparison.snapshots.before.entity(pair.before).kind;
-            let is_only = kind == EntityKind::Constructor && is_only_overload(comparison, pair);
+            let snapshot = &comparison.snapshots.before;
+            let entity = snapshot.entity(*before);
+            let took_nothing = header::parameters(snapshot.tree_of(*before), entity.node).next().is_none();
+            let is_only = (entity.kind == EntityKind::Constructor || took_nothing)
+                && is_only_overload(comparison, pair);
             let stayed = is_only || parameter_similarity(comparison, pair) > 0.0;
             if stayed && testing::are_alike(comparison, pair) {
                 comparison.entities.join(*before, *after, Pass::Parameters);
