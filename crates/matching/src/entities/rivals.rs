@@ -1,6 +1,6 @@
 //! Renames that another method speaks against: where one became two, or two became one, none was renamed.
 
-use super::evidence::{Evidence, evidence, name_similarity, parameter_similarity};
+use super::evidence::{evidence, name_similarity, parameter_similarity};
 use super::methods::{free_callables, has_same_code};
 use super::renamed_methods::follows_fields;
 use crate::names::bigram_similarity;
@@ -24,41 +24,38 @@ pub(super) fn separate_rivalled(comparison: &mut Comparison) {
     }
 }
 
+/// The costly look at the code comes last.
 fn has_rival(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let (evidence, matching) = evidence(comparison, pair);
-    if matching.and_then(|it| follows_fields(comparison, pair, &it)) == Some(true) {
+    let rivals = rivals_by_header(comparison, pair);
+    if rivals.is_empty() {
         return false;
     }
-    let parameters = parameter_similarity(comparison, pair);
-    let own = Fit { names: names(comparison, pair), parameters, evidence };
-    Side::BOTH.into_iter().any(|side| {
+    let (own, matching) = evidence(comparison, pair);
+    let goes_with_field = matching.and_then(|it| follows_fields(comparison, pair, &it)) == Some(true);
+    !goes_with_field && rivals.into_iter().any(|rival| own.is_met_by(&evidence(comparison, rival).0))
+}
+
+/// The pairs of one of two methods with others without a partner whose names and parameters fit at least as well.
+fn rivals_by_header(comparison: &Comparison, pair: Pair<EntityId>) -> Vec<Pair<EntityId>> {
+    let (own_names, own_parameters) = (names(comparison, pair), parameter_similarity(comparison, pair));
+    let mut rivals = Vec::new();
+    for side in Side::BOTH {
+        let snapshot = comparison.snapshots.get(side);
         let kept = *pair.get(side.other());
-        let Some(owner) = comparison.snapshots.get(side).entity(*pair.get(side)).parent else { return false };
-        let free = free_callables(comparison, side, owner).into_iter().take(MAX_RIVALS);
-        free.map(|id| side.pair(id, kept)).any(|rival| own.is_met_by(comparison, rival))
-    })
+        let Some(owner) = snapshot.entity(*pair.get(side)).parent else { continue };
+        let mut free = free_callables(comparison, side, owner);
+        free.retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
+        let pairs = free.into_iter().take(MAX_RIVALS).map(|id| side.pair(id, kept));
+        rivals.extend(pairs.filter(|&rival| {
+            names(comparison, rival).into_iter().zip(own_names).all(|(name, own)| name >= own)
+                && parameter_similarity(comparison, rival) >= own_parameters
+        }));
+    }
+    rivals
 }
 
 /// How many methods without a partner are compared with one that has one.
 const MAX_RIVALS: usize = 100;
-
-/// How well two methods fit.
-struct Fit {
-    names: [f64; 2],
-    parameters: f64,
-    evidence: Evidence,
-}
-
-impl Fit {
-    /// Whether two others of the same kind fit at least as well; the costly look at the code comes last.
-    fn is_met_by(&self, comparison: &Comparison, other: Pair<EntityId>) -> bool {
-        let Pair { before, after } = comparison.snapshots.as_ref();
-        before.entity(other.before).kind == after.entity(other.after).kind
-            && names(comparison, other).iter().zip(self.names).all(|(&name, own)| name >= own)
-            && parameter_similarity(comparison, other) >= self.parameters
-            && self.evidence.is_met_by(&evidence(comparison, other).0)
-    }
-}
 
 /// What two names have in common, by words and by letters.
 fn names(comparison: &Comparison, pair: Pair<EntityId>) -> [f64; 2] {

@@ -64,7 +64,8 @@ pub struct MappedStatement {
     pub sides: Pair<ShownStatement>,
     /// Whether nothing in it differs.
     pub is_exact: bool,
-    /// Whether one of the two statements has another pair, too: equal code became one, or only a value of it went.
+    /// Whether one of the two statements has another pair, too: equal code became one, only a value of it went, or one
+    /// version declares a variable and fills it in two statements.
     pub is_shared: bool,
     /// What stands instead of what.
     pub replacements: Vec<ShownReplacement>,

@@ -41,7 +41,7 @@ fn lone_classes(comparison: &Comparison, side: Side) -> Classes {
 }
 
 /// How many members of anonymous classes in one body are looked at.
-const MAX_MEMBERS: usize = 32;
+const MAX_MEMBERS: usize = 16;
 
 struct Unwrapping<'c> {
     comparison: &'c Comparison,

@@ -6,7 +6,7 @@ use super::{BodyMatching, CodeBody, LambdaMatching, StatementPair, Statements, m
 use refscope_model::{Code, Nested, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The lambdas of matched statements: one by one where both have as many, else those with most words in common.
 pub(super) fn match_lambdas(context: &Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
@@ -97,16 +97,16 @@ const MAX_LAMBDA_PAIRS: usize = 4_000;
 
 /// The lambdas of one side that stand in no pair, as bodies of their own.
 pub(crate) fn lone_lambdas(body: &CodeBody, matching: &BodyMatching, side: Side) -> Vec<Statements> {
+    let paired: FxHashSet<NodeId> = matching.lambdas.iter().map(|pair| *pair.nodes.get(side)).collect();
     let is_paired = |it: &Nested| {
-        matching.lambdas.iter().any(|pair| *pair.nodes.get(side) == it.node)
-            || it.statement.is_some_and(|id| matching.is_copied(side, id))
+        paired.contains(&it.node) || it.statement.is_some_and(|id| matching.is_copied(side, id))
     };
     let lambdas = body.body.nested.iter().filter(|it| it.is_lambda && !is_paired(it));
     lambdas.take(MAX_LONE_LAMBDAS).map(|it| statements_of(body, it.node)).collect()
 }
 
 /// How many lambdas of one body are looked at that stand in no pair.
-const MAX_LONE_LAMBDAS: usize = 32;
+const MAX_LONE_LAMBDAS: usize = 16;
 
 /// The statements of a lambda, or a named method as the only one.
 fn statements_of(body: &CodeBody, lambda: NodeId) -> Statements {

@@ -52,7 +52,7 @@ pub struct BodyMatching {
     pub pairs: Vec<StatementPair>,
     /// The lambdas within matched statements, with their own statements.
     pub lambdas: Vec<LambdaMatching>,
-    /// Leaves that were parts of statements, or became such.
+    /// Leaves that were parts of statements, or became such; and declarations beside the assignments that were joined.
     pub parts: Vec<PartPair>,
     partners: Pair<Vec<Option<u32>>>,
     /// Statements that may not take part.

@@ -14,9 +14,12 @@ impl Matcher<'_> {
         candidates.sort_by_key(|(pair, votes)| {
             let (before, after) = self.at(*pair);
             let same_name = before.name == after.name;
+            // A variable of the same name and another type, declared elsewhere, may be another one.
+            let is_sure = votes.n_declarations > 0 || before.type_hash == after.type_hash;
             (
                 std::cmp::Reverse((
                     votes.have_same_value,
+                    votes.are_given_by_renamed || same_name && before.kind == after.kind && is_sure,
                     same_name && before.kind == after.kind,
                     votes.n_declarations.min(1),
                     same_name,
@@ -88,6 +91,7 @@ impl Matcher<'_> {
         self.has_value(Side::Before, before)
             && self.has_value(Side::After, after)
             && !votes.have_same_value
+            && !votes.are_given_by_renamed
             && votes.n_uses <= votes.n_declarations
             && !self.names_agree(before, after)
     }

@@ -156,6 +156,8 @@ struct Votes {
     n_declarations: u32,
     /// Those declarations give them the same value.
     have_same_value: bool,
+    /// Those declarations give them what one method gives that has another name now.
+    are_given_by_renamed: bool,
     n_uses: u32,
 }
 

@@ -2,7 +2,7 @@
 
 use super::Matcher;
 use super::derived::initial_value;
-use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair};
+use crate::statements::{BodyMatching, CodeBody, LambdaMatching, ReplacementKind, StatementPair, calls};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use std::ops::Range;
@@ -96,11 +96,25 @@ impl Matcher<'_> {
                 };
                 let have_same_value =
                     value(Side::Before).is_some() && value(Side::Before) == value(Side::After);
+                let are_given_by_renamed = self.are_given_by_renamed(bodies, pair);
                 let votes = self.votes.entry(pair).or_default();
                 votes.n_declarations += 1;
                 votes.have_same_value |= have_same_value;
+                votes.are_given_by_renamed |= are_given_by_renamed;
             }
         }
+    }
+
+    /// Whether a method gives their values that has another name now.
+    fn are_given_by_renamed(&self, bodies: Pair<&CodeBody>, pair: Pair<usize>) -> bool {
+        let name = |side: Side| {
+            let tree = bodies.get(side).tree;
+            let variable = self.matching.variables.get(side)[*pair.get(side)].variable;
+            let value = calls::uncast(bodies.get(side), initial_value(tree, variable)?);
+            (tree.kind(value) == NodeKind::Call).then(|| tree.label(value))
+        };
+        let (Some(before), Some(after)) = (name(Side::Before), name(Side::After)) else { return false };
+        self.comparison.renamed_methods.contains(&Pair::new(before, after))
     }
 
     /// A name that both statements use, or both declare, is the same variable.

@@ -49,7 +49,7 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
 }
 
 /// Whether most of two lists of arguments is equal.
-fn are_similar(leaves: &Leaves, arguments: Pair<Option<NodeId>>) -> bool {
+pub(super) fn are_similar(leaves: &Leaves, arguments: Pair<Option<NodeId>>) -> bool {
     let (Some(before), Some(after)) = (arguments.before, arguments.after) else { return false };
     let differences = leaves.unify(Pair::new(before, after));
     differences.n_common > differences.n_replaced

@@ -3,7 +3,7 @@
 use super::super::alike;
 use super::super::calls::{self, CallParts, Wrapper};
 use super::super::replacement::{Replacement, ReplacementKind};
-use super::invocations::{shares_argument, takes_the_same};
+use super::invocations::{are_similar, shares_argument, takes_the_same};
 use super::leaves::Leaves;
 use crate::names::camel_words;
 use refscope_syntax::{NodeId, NodeKind};
@@ -35,7 +35,8 @@ pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         (true, false)
             if share_most_words(leaves, calls)
                 || contains_name(leaves, calls)
-                || has_long_receiver(leaves, receivers.before) =>
+                || has_long_receiver(leaves, receivers.before)
+                || are_similar(leaves, parts.map(|it| it.arguments)) =>
         {
             ReplacementKind::CallNameAndArguments
         }
