@@ -115,11 +115,6 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "on the way back the type above is gone",
     ),
     (
-        "members.md: What can have gone up has not gone elsewhere",
-        &[Kind::PullUpMethod],
-        "what went down can have come from elsewhere, too",
-    ),
-    (
         "regrouped-types.md: Readers of several versions become one",
         &[Kind::MergeClass],
         "a type is split where its members are shared out, not copied",

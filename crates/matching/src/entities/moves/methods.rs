@@ -29,15 +29,15 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
     followers::match_renamed(comparison);
 }
 
-/// What can have gone up or down has not gone elsewhere.
+/// What can have gone up or down, or come from there, has to do with nothing elsewhere.
 fn prefer_hierarchy(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
     let is_elsewhere = |pair: Pair<EntityId>| comparison.way(pair) == Way::Elsewhere;
-    let related: FxHashSet<EntityId> = candidates
-        .iter()
-        .filter(|(_, pair, _)| !is_elsewhere(*pair))
-        .map(|(_, pair, _)| pair.before)
-        .collect();
-    candidates.retain(|(_, pair, _)| !related.contains(&pair.before) || !is_elsewhere(*pair));
+    let related = candidates.iter().map(|&(_, pair, _)| pair).filter(|&pair| !is_elsewhere(pair));
+    let (before, after): (FxHashSet<EntityId>, FxHashSet<EntityId>) =
+        related.map(|pair| (pair.before, pair.after)).unzip();
+    candidates.retain(|&(_, pair, _)| {
+        !is_elsewhere(pair) || !(before.contains(&pair.before) || after.contains(&pair.after))
+    });
 }
 
 /// A method of one statement that several types can have given or got went nowhere in particular, unless another one
