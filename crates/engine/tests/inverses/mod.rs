@@ -20,6 +20,18 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "a method that is inlined must go for the most part",
     ),
     (
+        "extracted-calls.md: Of several new methods, the one that takes what it is given",
+        &[Kind::RenameParameter],
+        "what an inlined method is given is the caller's own, under its own name",
+    ),
+    ("extractions.md: Another class creates the object", &[Kind::RenameParameter], "as above"),
+    (
+        "held-variables.md: A value becomes a variable of the extracted method",
+        &[Kind::RenameParameter],
+        "as above",
+    ),
+    ("members.md: A field in code that went into another method", &[Kind::RenameParameter], "as above"),
+    (
         "extracted-places.md: The code was held by a variable",
         &[Kind::ExtractMethod],
         "a method that is inlined must go for the most part",

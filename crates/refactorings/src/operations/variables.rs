@@ -26,7 +26,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for (extraction, matching) in context.extracted_variables() {
         let code = context.code_of(extraction.bodies(), &extraction.matching);
         for variables in matching.paired() {
-            if variables.before.name == variables.after.name && !is_told(context, extraction, variables) {
+            if !is_told(context, extraction, variables) {
                 continue;
             }
             let subject = Subject { context, pair: extraction.bodies(), code: code.as_ref(), variables };
@@ -45,10 +45,15 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
 }
 
-/// Whether a variable that went along with code under its own name says something. What is passed on is no change; a
-/// local may have another type or be an attribute now, or be a parameter that the caller has no variable for.
+/// Whether a variable that went along with code says something. What is passed on is no change, and what an inlined
+/// method is given is the caller's own. Under its own name, a local may have another type or be an attribute now, or be
+/// a parameter that the caller has no variable for.
 fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
     use VariableKind::{Field, Local, Parameter};
+    if variables.before.name != variables.after.name {
+        let are_parameters = (variables.before.kind, variables.after.kind) == (Parameter, Parameter);
+        return !(are_parameters && extraction.side == Side::Before);
+    }
     match (variables.before.kind, variables.after.kind) {
         (Local, Local | Field(_)) => true,
         (Local, Parameter) => is_held(context, extraction, variables.before),
