@@ -3,9 +3,10 @@
 use crate::Extraction;
 use crate::statements::{BodyMatching, CodeBody, Statements};
 use refscope_model::{EntityId, Snapshot};
+use refscope_syntax::NodeKind;
 use refscope_text::{Cancellation, Folders, Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What the repository says about files, beside their content.
 #[derive(Clone, Debug, Default)]
@@ -143,6 +144,8 @@ pub struct Comparison {
     pub(crate) lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
     /// The members of all types, by type and name.
     pub(crate) members: Pair<Vec<(EntityId, Symbol, EntityId)>>,
+    /// The later methods whose code calls a name, found when somebody asks.
+    pub(crate) later_callers: OnceLock<FxHashMap<Symbol, Vec<EntityId>>>,
     /// The flag that ends the work.
     pub(crate) cancellation: Cancellation,
     /// Types that became one, and types that became several.
@@ -205,6 +208,12 @@ impl Comparison {
         members[start..].iter().take_while(move |it| (it.0, it.1) == (owner, name)).map(|it| it.2)
     }
 
+    /// The entities of the later version whose parsed code calls a method of this name.
+    pub(crate) fn later_callers(&self, name: Symbol) -> &[EntityId] {
+        let callers = self.later_callers.get_or_init(|| callers(&self.snapshots.after));
+        callers.get(&name).map_or(&[], Vec::as_slice)
+    }
+
     /// Whether the work should end. Loops over pairs ask this, so that a single pass cannot take forever.
     pub fn is_cancelled(&self) -> bool {
         self.cancellation.is_cancelled()
@@ -221,4 +230,20 @@ impl Comparison {
     pub fn body_matching(&self, pair: Pair<EntityId>) -> Option<&BodyMatching> {
         self.bodies.get(&pair)
     }
+}
+
+/// Who calls a method of each name, from the code that is parsed.
+fn callers(snapshot: &Snapshot) -> FxHashMap<Symbol, Vec<EntityId>> {
+    let mut callers: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
+    for id in snapshot.ids() {
+        let Some(code) = snapshot.code(id) else { continue };
+        let calls = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
+        for name in calls.map(|node| code.tree.label(node)) {
+            let known = callers.entry(name).or_default();
+            if known.last() != Some(&id) {
+                known.push(id);
+            }
+        }
+    }
+    callers
 }

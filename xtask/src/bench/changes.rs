@@ -20,6 +20,24 @@ pub(super) fn methods(n_methods: usize) -> Change {
     one_file(&class)
 }
 
+/// A class whose methods all have other names and other code, and are hard to tell apart.
+pub(super) fn replaced_methods(n_methods: usize) -> Change {
+    let class = |is_after: bool| {
+        let (verb, more) = if is_after { ("sum", ", limit") } else { ("total", "") };
+        let methods = (0..n_methods).map(|at| {
+            format!(
+                "    void {verb}{at}(int limit) {{\n        open(limit, {at});\n        \
+                 int sum = load(limit + {}{more});\n        store(sum, {});\n        \
+                 close(sum{more});\n    }}\n\n",
+                at % 50,
+                at % 13
+            )
+        });
+        format!("package shop;\n\nclass Totals {{\n{}}}\n", methods.collect::<String>())
+    };
+    one_file(&class)
+}
+
 /// Files that all went to another package, each with an edit.
 pub(super) fn moves(n_files: usize) -> Change {
     let files = |package: &str, limit: usize| -> Vec<SourceFile> {

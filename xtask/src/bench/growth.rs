@@ -41,8 +41,9 @@ struct Series {
 
 const N_SIZES: u32 = 5;
 
-const SERIES: [Series; 6] = [
+const SERIES: [Series; 7] = [
     Series { name: "changed methods in one file", largest: 5_000, change: changes::methods },
+    Series { name: "replaced methods in one file", largest: 4_000, change: changes::replaced_methods },
     Series { name: "files moved to another package", largest: 3_000, change: changes::moves },
     Series { name: "near-equal statements in one method", largest: 5_000, change: changes::statements },
     Series { name: "equal statements in one method", largest: 5_000, change: changes::repetitions },

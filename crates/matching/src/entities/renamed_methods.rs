@@ -11,6 +11,7 @@ use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
+use std::cell::OnceCell;
 
 /// Methods of another name in the same type whose bodies are mostly the same.
 pub(super) fn match_renamed_of(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
@@ -177,12 +178,14 @@ fn field_named(comparison: &Comparison, side: Side, member: EntityId, name: Symb
 /// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it.
 pub(super) fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
-    let Some(owner) = snapshot.entity(pair.after).parent else { return false };
-    let own = name_similarity(comparison, pair);
-    snapshot.members(owner).filter(|&other| other != pair.after).any(|other| {
-        comparison.entities.is_free(Side::After, other)
-            && name_similarity(comparison, Pair::new(pair.before, other)) > own.max(0.4)
-            && calls(comparison, Side::After, other, pair.after)
+    let later = snapshot.entity(pair.after);
+    let own = OnceCell::new();
+    comparison.later_callers(later.name).iter().any(|&other| {
+        other != pair.after
+            && snapshot.entity(other).parent == later.parent
+            && comparison.entities.is_free(Side::After, other)
+            && name_similarity(comparison, Pair::new(pair.before, other))
+                > own.get_or_init(|| name_similarity(comparison, pair)).max(0.4)
     })
 }
 
