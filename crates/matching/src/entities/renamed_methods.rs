@@ -112,16 +112,8 @@ fn renamed_evidence(
     let (evidence, matching) = evidence(comparison, pair);
     let n_pairs = matching.as_ref().map_or(0, |it| it.pairs.len());
     let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence, n_pairs);
-    let is_renamed = is_alike && is_compatible(comparison, pair) && !is_called_by_namesake(comparison, pair);
+    let is_renamed = is_alike && !is_called_by_namesake(comparison, pair);
     is_renamed.then_some((evidence, matching))
-}
-
-/// Whether two methods give the same, take half of it, or have a word of their names in common.
-fn is_compatible(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let gives = |side: Side| type_hash(comparison, side, *pair.get(side));
-    gives(Side::Before) == gives(Side::After)
-        || parameter_similarity(comparison, pair) >= 0.5
-        || name_similarity(comparison, pair) > 0.0
 }
 
 /// Whether two methods take and give the same and have most of their names in common. Then a third of the code is

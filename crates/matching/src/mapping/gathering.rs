@@ -1,12 +1,12 @@
 //! All bodies of a comparison, each statement with one owner.
 
-use super::bodies::{MappedBody, MappedStatement, Role};
+use super::bodies::{MappedBody, Role};
 use super::owners::{self, Yielding};
 use super::unwrapping;
 use crate::{Comparison, Extraction};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// The bodies of all matched entities whose code was compared, and those between which code went.
 pub(super) fn all(comparison: &Comparison) -> Vec<MappedBody> {
@@ -31,12 +31,8 @@ fn extracted(comparison: &Comparison, extraction: &Extraction, yielding: &Yieldi
     let bodies = extraction.bodies();
     let mut all = MappedBody::owned(comparison, bodies, &extraction.matching, yielding)?;
     all.role = if extraction.side == Side::After { Role::Extracted } else { Role::Inlined };
-    // A further copy of a statement that went is no other statement that changed.
-    let text = |it: &MappedStatement| it.sides.get(extraction.side.other()).text.clone();
-    let went: FxHashSet<String> = all.statements.iter().filter(|it| it.is_exact).map(text).collect();
     for matching in extraction.repeats(comparison) {
-        let repeated = MappedBody::new(comparison, bodies, &matching)?.statements;
-        all.statements.extend(repeated.into_iter().filter(|it| it.is_exact || !went.contains(&text(it))));
+        all.statements.extend(MappedBody::new(comparison, bodies, &matching)?.statements);
     }
     all.sort();
     all.statements.dedup_by(|one, other| one.sides == other.sides);
