@@ -92,10 +92,9 @@ fn regrouping(comparison: &Comparison, side: Side, one: EntityId, free: &[Entity
     }
     let mut taken: FxHashSet<StatementId> = FxHashSet::default();
     let mut many = Vec::new();
-    let mut n_all = 0;
+    let n_all = comparison.code_body(side, one)?.body.statements.len();
     for part in parts(comparison, side, one, free) {
         let (evidence, matching) = evidence(comparison, side.pair(one, part));
-        n_all = evidence.n_mapped + evidence.n_left.get(side);
         if let Some(matching) = matching
             && evidence.n_mapped > *evidence.n_left.get(side.other())
         {

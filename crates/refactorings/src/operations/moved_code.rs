@@ -16,6 +16,9 @@ use std::collections::BTreeMap;
 /// How many statements must have gone from one method to another.
 const MIN_STATEMENTS: usize = 2;
 
+/// How many nodes a telling statement has: more than `x.remove()` or `int i = 0`.
+const MIN_NODES: u32 = 5;
+
 /// Where a statement stands; nothing when it stands in several places.
 type Places = FxHashMap<u64, Option<(EntityId, NodeId)>>;
 
@@ -75,12 +78,12 @@ fn loose_statements(
     places
 }
 
-/// Whether a leaf calls something with an argument, or declares what it creates or calls.
+/// Whether a leaf calls or creates something, and not with a word or two.
 fn is_telling(body: &CodeBody, id: StatementId) -> bool {
     let statement = body.statement(id);
     let nodes = || body.own_nodes(id).map(|node| body.tree.kind(NodeId(node)));
     !statement.is_composite()
-        && body.tree.size(statement.node) >= 5
+        && body.tree.size(statement.node) >= MIN_NODES
         && nodes().any(|kind| matches!(kind, NodeKind::Call | NodeKind::New))
 }
 
