@@ -100,7 +100,9 @@ impl<'c> Dispersal<'c> {
         let found = self.found.entry(pair).or_insert_with(|| {
             let matching = evidence(comparison, pair).1;
             let pairs = matching.iter().flat_map(|it| &it.pairs);
-            let Some(code) = comparison.code_body(whole, *pair.get(whole)) else { return FxHashSet::default() };
+            let Some(code) = comparison.code_body(whole, *pair.get(whole)) else {
+                return FxHashSet::default();
+            };
             pairs.map(|it| *it.statements.get(whole)).filter(|&id| counts(&code, id)).collect()
         });
         found.clone()
