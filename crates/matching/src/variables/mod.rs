@@ -140,7 +140,6 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         let search = Search { bodies: bodies.as_ref(), matching, is_changed: &is_changed };
         for side in Side::BOTH {
             matcher.find_held_values(&search, side);
-            matcher.find_given_parameters(&search, side);
         }
     }
     matcher.matching

@@ -48,32 +48,6 @@ impl Matcher<'_> {
         }
     }
 
-    /// Holds the parameters of one side that are given a value that stands in their place on the other side:
-    /// `f(p.g())` became `p = p.g(); f(p)`.
-    pub(super) fn find_given_parameters(&mut self, search: &Search, side: Side) {
-        let names = OneName::new(self);
-        let body = search.bodies.get(side);
-        let unmatched = search.matching.unmatched(side).flat_map(|id| body.body.expressions(body.tree, id));
-        for (target, value) in unmatched.filter_map(|it| assignment(body.tree, it)) {
-            let parameter = self.resolve(side, target, body.tree.span(value).start);
-            let Some(variable) = parameter.filter(|&it| self.is_parameter(side, it)) else { continue };
-            let candidate = Candidate {
-                variable,
-                name: target,
-                value: names.hash(side, body.tree, value),
-                size: body.tree.size(value),
-                n_operands: None,
-            };
-            if tells(body.tree, value) && takes_place(search, side, candidate, &names) {
-                self.hold(side, variable);
-            }
-        }
-    }
-
-    fn is_parameter(&self, side: Side, variable: usize) -> bool {
-        self.matching.variables.get(side)[variable].kind == VariableKind::Parameter
-    }
-
     fn candidates(&self, search: &Search, side: Side, names: &OneName) -> Vec<Candidate> {
         let (body, other) = (search.bodies.get(side), search.bodies.get(side.other()));
         let variables = self.matching.variables.get(side).iter().enumerate();
