@@ -4,7 +4,7 @@ use super::derived::initial_value;
 use super::{Matcher, Variable, VariableKind};
 use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair};
 use refscope_syntax::NodeKind;
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashSet;
 
 impl Matcher<'_> {
@@ -21,6 +21,7 @@ impl Matcher<'_> {
             if let Some(found) = self.resolve(side, body.tree.label(node), body.tree.span(node).start)
                 && let variable = &self.matching.variables.get(side)[found]
                 && variable.kind == VariableKind::Local
+                && !is_known(bodies, side, variable.name)
                 && !(side == Side::Before && written == NodeKind::Name && is_given_later(body, variable))
             {
                 self.hold(side, found);
@@ -73,6 +74,13 @@ impl Matcher<'_> {
             *matching.held.get_mut(side) = held.filter(|index| !renamed.contains(index)).collect();
         }
     }
+}
+
+/// Whether a variable of this name is there on the other side, too, and was given there all that it is given here.
+fn is_known(bodies: Pair<&CodeBody>, side: Side, name: Symbol) -> bool {
+    let (body, other) = (bodies.get(side), bodies.get(side.other()));
+    let known: FxHashSet<u64> = other.values(name).iter().map(|&value| other.tree.hash(value)).collect();
+    other.declares(name) && body.values(name).iter().all(|&value| known.contains(&body.tree.hash(value)))
 }
 
 /// Whether a variable says nothing where it is declared: what it is given on the way, it need not hold everywhere.
