@@ -2,9 +2,9 @@
 
 use super::derived::initial_value;
 use super::{Matcher, Variable, VariableKind};
-use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair};
-use refscope_syntax::{NodeKind, Tree};
-use refscope_text::{Pair, Side};
+use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair, calls};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashSet;
 
 impl Matcher<'_> {
@@ -17,11 +17,13 @@ impl Matcher<'_> {
             };
             let body = bodies.get(side);
             let node = *replacement.nodes.get(side);
-            let written = bodies.get(side.other()).tree.kind(*replacement.nodes.get(side.other()));
+            let (other, written) = (bodies.get(side.other()), *replacement.nodes.get(side.other()));
+            let is_name = other.tree.kind(written) == NodeKind::Name;
             if let Some(found) = self.resolve(side, body.tree.label(node), body.tree.span(node).start)
                 && let variable = &self.matching.variables.get(side)[found]
-                && variable.kind == VariableKind::Local
-                && !(side == Side::Before && written == NodeKind::Name && is_given_later(body, variable))
+                && !variable.kind.is_field()
+                && !(side == Side::Before && is_name && is_given_later(body, variable))
+                && !takes(other, written, variable.name)
             {
                 self.hold(side, found);
             }
@@ -115,4 +117,12 @@ fn cast_type(tree: &Tree, variable: &Variable) -> Option<u64> {
     let value = initial_value(tree, Some(variable.variable).filter(|_| is_local)?)?;
     let type_ = tree.type_child(value).filter(|_| tree.kind(value) == NodeKind::Cast);
     type_.map(|node| tree.hash(node))
+}
+
+/// Whether a call takes a variable itself: then the variable goes on beside what the call gives.
+fn takes(body: &CodeBody, node: NodeId, name: Symbol) -> bool {
+    let tree = body.tree;
+    let arguments = tree.child(calls::uncast(body, node), NodeKind::Arguments);
+    let is_named = |it: NodeId| tree.kind(it) == NodeKind::Name && tree.label(it) == name;
+    arguments.is_some_and(|it| tree.children(it).any(is_named))
 }
