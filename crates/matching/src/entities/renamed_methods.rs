@@ -7,7 +7,7 @@ use super::identity::owner_pairs;
 use super::methods::{Candidate, Score, candidates, free_callables, join_best, same_place};
 use super::testing;
 use crate::statements::BodyMatching;
-use crate::{Comparison, Pass};
+use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
@@ -167,14 +167,18 @@ fn field_named(comparison: &Comparison, side: Side, member: EntityId, name: Symb
     members.find(|&it| snapshot.entity(it).kind == EntityKind::Field && snapshot.entity(it).name == name)
 }
 
-/// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it.
+/// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it. Of
+/// what went elsewhere, the method that kept the name tells where, in whatever type it is.
 pub(super) fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let later = snapshot.entity(pair.after);
     let own = OnceCell::new();
+    let name = comparison.snapshots.before.entity(pair.before).name;
+    let has_name = |other: EntityId| snapshot.entity(other).name == name;
+    let goes_elsewhere = comparison.way(pair) == Way::Elsewhere;
     comparison.later_callers(later.name).iter().any(|&other| {
         other != pair.after
-            && snapshot.entity(other).parent == later.parent
+            && (snapshot.entity(other).parent == later.parent || goes_elsewhere && has_name(other))
             && comparison.entities.is_free(Side::After, other)
             && name_similarity(comparison, Pair::new(pair.before, other))
                 > own.get_or_init(|| name_similarity(comparison, pair)).max(0.4)

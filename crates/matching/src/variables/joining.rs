@@ -174,7 +174,7 @@ impl Matcher<'_> {
     }
 
     /// Whether two names have a word in common.
-    fn names_agree(&self, before: &Variable, after: &Variable) -> bool {
+    pub(super) fn names_agree(&self, before: &Variable, after: &Variable) -> bool {
         let (before, after) = (self.words(Side::Before, before), self.words(Side::After, after));
         before.iter().any(|word| after.contains(word))
     }
