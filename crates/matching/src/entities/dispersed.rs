@@ -57,7 +57,8 @@ fn candidates_of(comparison: &Comparison, owners: Pair<EntityId>, side: Side, fr
     for caller in callers.into_iter().filter(|&id| !testing::is_test(comparison, side, id)) {
         let is_like = |whole: &&EntityId| has_same_signature(comparison, side.pair(caller, **whole));
         let mut alike = wholes.iter().filter(is_like).peekable();
-        let callees = if alike.peek().is_some() { callees(comparison, side, caller, free) } else { Vec::new() };
+        let callees =
+            if alike.peek().is_some() { callees(comparison, side, caller, free) } else { Vec::new() };
         for &whole in alike.filter(|_| !callees.is_empty()) {
             let share = share(comparison, side, whole, caller, &callees);
             candidates.extend(share.map(|share| (share, side.pair(caller, whole), None)));
