@@ -22,6 +22,7 @@ impl Matcher<'_> {
             if let Some(found) = self.resolve(side, body.tree.label(node), body.tree.span(node).start)
                 && let variable = &self.matching.variables.get(side)[found]
                 && !variable.kind.is_field()
+                && !is_known(bodies, side, variable.name)
                 && !(side == Side::Before && is_name && is_given_later(body, variable))
                 && !takes(other, written, variable.name)
             {
@@ -96,6 +97,13 @@ impl Matcher<'_> {
             *matching.held.get_mut(side) = held.filter(|index| !renamed.contains(index)).collect();
         }
     }
+}
+
+/// Whether a variable of this name is there on the other side, too, and was given there all that it is given here.
+fn is_known(bodies: Pair<&CodeBody>, side: Side, name: Symbol) -> bool {
+    let (body, other) = (bodies.get(side), bodies.get(side.other()));
+    let known: FxHashSet<u64> = other.values(name).iter().map(|&value| other.tree.hash(value)).collect();
+    other.declares(name) && body.values(name).iter().all(|&value| known.contains(&body.tree.hash(value)))
 }
 
 /// Whether a variable says nothing where it is declared: what it is given on the way, it need not hold everywhere.
