@@ -48,7 +48,7 @@ const VARIABLE: Kinds = Kinds {
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let moves = Moves::new(context);
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         let kinds = match context.kind(Side::After, pair.after) {
             kind if kind.is_type() => CLASS,
             EntityKind::Field | EntityKind::EnumConstant => ATTRIBUTE,

@@ -2,6 +2,7 @@
 
 mod atoms;
 mod code;
+mod copies;
 mod naming;
 
 pub(super) use atoms::{Atoms, atoms, atoms_of};
@@ -23,6 +24,8 @@ pub(super) struct Context<'c> {
     pub(super) comparison: &'c Comparison,
     /// The pairs whose code differs, in the order of the earlier version.
     pub(super) changed: Vec<Pair<EntityId>>,
+    /// Members and what they became besides their partners.
+    pub(super) copies: Vec<Pair<EntityId>>,
     /// The variables of the changed pairs that have code or parameters.
     variables: FxHashMap<Pair<EntityId>, VariableMatching>,
     /// The variables that went along with the code of each extraction.
@@ -33,8 +36,13 @@ impl<'c> Context<'c> {
     pub(super) fn new(comparison: &'c Comparison) -> Self {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
         let changed = pairs.filter(|&pair| !comparison.is_unchanged(pair)).collect();
-        let mut context =
-            Self { comparison, changed, variables: FxHashMap::default(), extracted_variables: Vec::new() };
+        let mut context = Self {
+            comparison,
+            changed,
+            copies: copies::copies(comparison),
+            variables: FxHashMap::default(),
+            extracted_variables: Vec::new(),
+        };
         let with_code =
             context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
         // No detector looks for what is missing then: none runs once the work is cancelled.
@@ -44,6 +52,11 @@ impl<'c> Context<'c> {
         context.extracted_variables =
             extractions.map(|extraction| match_extracted_variables(comparison, extraction)).collect();
         context
+    }
+
+    /// The pairs whose declarations can differ.
+    pub(super) fn declarations(&self) -> impl Iterator<Item = Pair<EntityId>> {
+        self.changed.iter().chain(&self.copies).copied()
     }
 
     /// The variables of a changed pair.
