@@ -57,7 +57,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         };
         compare(&Annotated::declaration(context, pair), &kinds, &moves, findings);
     }
-    for &pair in context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type()) {
+    for pair in context.declarations().filter(|pair| !context.kind(Side::After, pair.after).is_type()) {
         for variables in context.variables(pair).paired() {
             compare_variables(context, pair, variables, &moves, findings);
         }
