@@ -106,7 +106,7 @@ fn renamed_evidence(
             || is_declared_alike(comparison, pair)
             || Side::BOTH.into_iter().all(is_short)
     };
-    if !is_method || !may_be_one() || !testing::are_alike(comparison, pair) {
+    if !is_method || !may_be_one() || !testing::are_alike(comparison, pair) || is_idle(comparison, pair) {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
@@ -114,6 +114,20 @@ fn renamed_evidence(
     let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence, n_pairs);
     let is_renamed = is_alike && !is_called_by_namesake(comparison, pair);
     is_renamed.then_some((evidence, matching))
+}
+
+/// Whether two methods do nothing of their own, as in `return null;`: what they take and give, or their names, must tell
+/// that they are one.
+fn is_idle(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let does_nothing = |side: Side| {
+        comparison
+            .code_body(side, *pair.get(side))
+            .is_some_and(|it| it.body.statements.len() == 2 && it.leaves().all(|leaf| it.is_trivial(leaf)))
+    };
+    does_nothing(Side::Before)
+        && does_nothing(Side::After)
+        && !has_same_signature(comparison, pair)
+        && name_similarity(comparison, pair) < 0.5
 }
 
 /// Whether two methods take and give the same and have most of their names in common. Then a third of the code is

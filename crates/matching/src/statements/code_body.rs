@@ -35,6 +35,20 @@ struct Counts {
 impl Statements {
     /// Prepares the code of a method, initializer, lambda or field.
     pub fn new(code: Code) -> Self {
+        Self::with_hash(code, &|tree, node| tree.hash(node))
+    }
+
+    /// The code of a lambda within other code.
+    pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
+        Self { written: around.statements.written.clone(), ..Self::new(code) }
+    }
+
+    /// The same as `new`, with arguments in the place of parameters.
+    pub(crate) fn argumentized(code: Code, surroundings: &Surroundings) -> Self {
+        Self::with_hash(code, &|tree, node| surroundings.argumentized(tree, node))
+    }
+
+    fn with_hash(code: Code, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
         let mut body = Body::new(code.tree, code.root);
         if body.statements.is_empty() {
             // An expression is a body of one leaf.
@@ -48,21 +62,6 @@ impl Statements {
                 guards: None,
             });
         }
-        Self::with_hash(code, body, &|tree, node| tree.hash(node))
-    }
-
-    /// The code of a lambda within other code.
-    pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
-        Self { written: around.statements.written.clone(), ..Self::new(code) }
-    }
-
-    /// The same as `new`, with arguments in the place of parameters.
-    pub(crate) fn argumentized(code: Code, surroundings: &Surroundings) -> Self {
-        let body = Self::new(code).body;
-        Self::with_hash(code, body, &|tree, node| surroundings.argumentized(tree, node))
-    }
-
-    fn with_hash(code: Code, body: Body, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
         let (previous, n_before) = (previous(&body), counts(code.tree, &body));
         Self { body, hashes, values: given_values(code), written: Arc::default(), previous, n_before }

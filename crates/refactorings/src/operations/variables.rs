@@ -5,7 +5,7 @@ use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::{Extraction, Variable, VariableKind, match_repeated_variables};
 use refscope_model::describe::Names;
-use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
+use refscope_model::{EntityId, EntityKind, Modifiers, header, modifiers};
 use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
@@ -184,6 +184,9 @@ impl Subject<'_> {
 
     /// How names are to be written where the types differ.
     fn other_types(&self) -> Option<Names> {
+        if self.written_type(Side::Before) == self.written_type(Side::After) {
+            return None;
+        }
         let types = |names: Names| {
             let type_of = |side: Side| {
                 self.context.variable_type(side, *self.pair.get(side), self.variables.get(side), names)
@@ -191,6 +194,16 @@ impl Subject<'_> {
             Some(Pair::new(type_of(Side::Before)?, type_of(Side::After)?))
         };
         Some(differing_types(types)?.0)
+    }
+
+    /// All letters of the type, which nearly always stay and are quicker to compare than what is printed of them.
+    fn written_type(&self, side: Side) -> (Option<&str>, u32, bool) {
+        let (id, variable) = (*self.pair.get(side), self.variables.get(side));
+        let tree = self.context.variable_tree(side, id, variable);
+        let type_ = tree.type_child(variable.declaration);
+        let text = type_.map(|type_| tree.text(type_, self.context.file(side, id).text()));
+        let is_variadic = tree.child(variable.declaration, NodeKind::Ellipsis).is_some();
+        (text, header::n_dimensions(tree, variable.variable), is_variadic)
     }
 
     fn retyped(&self) -> Option<Refactoring> {
