@@ -11,7 +11,7 @@ use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
@@ -48,7 +48,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 /// Whether a variable that went along with code says something. What is passed on is no change, and what an inlined
 /// method is given is the caller's own. Under its own name, a local may have another type or be an attribute now, or be
 /// a parameter that the caller has no variable for.
-fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
+pub(super) fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
     use VariableKind::{Field, Local, Parameter};
     if variables.before.name != variables.after.name {
         let are_parameters = (variables.before.kind, variables.after.kind) == (Parameter, Parameter);
