@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
 use refscope_refactorings::{Findings, Refactoring, explain, residue};
-use refscope_syntax::SourceTree;
+use refscope_syntax::{LexedFile, SourceTree};
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -148,47 +148,49 @@ impl Engine {
         cancellation: &Cancellation,
         stats: &mut Stats,
     ) -> Pair<Vec<(Arc<str>, Arc<SourceTree>)>> {
-        let mut files: Pair<Vec<&SourceFile>> = Pair::default();
-        for file in &change.files {
-            match file {
-                FileChange::Added(file) => files.after.push(file),
-                FileChange::Removed(file) => files.before.push(file),
-                FileChange::Modified(pair) => {
-                    files.before.push(&pair.before);
-                    files.after.push(&pair.after);
-                }
-                FileChange::Moved(_) => {}
-            }
-        }
-        let all = || files.before.iter().chain(&files.after);
+        let files: Vec<Pair<Option<&SourceFile>>> = change.files.iter().map(versions).collect();
+        let all = || files.iter().flat_map(|pair| [pair.before, pair.after]).flatten();
         stats.n_files = all().count();
         stats.n_bytes = all().map(|file| file.text.len()).sum();
-        let is_large = stats.n_bytes > PARALLEL_BYTES;
-        let lex = |file: &SourceFile| (!cancellation.is_cancelled()).then(|| self.source_tree(file));
-        let lexed: Pair<Vec<Lexed>> = files.map(|files| {
-            if is_large {
-                files.into_par_iter().filter_map(lex).collect()
-            } else {
-                files.into_iter().filter_map(lex).collect()
+        let lex = |file: &Pair<Option<&SourceFile>>| match cancellation.is_cancelled() {
+            false => self.lex(*file),
+            true => Pair::default(),
+        };
+        let lexed: Vec<Pair<Option<Lexed>>> = if stats.n_bytes > PARALLEL_BYTES {
+            files.par_iter().map(lex).collect()
+        } else {
+            files.iter().map(lex).collect()
+        };
+        let mut sources = Pair::<Vec<_>>::default();
+        for Pair { before, after } in lexed {
+            for (side, file) in [(Side::Before, before), (Side::After, after)] {
+                if let Some(Lexed { path, tree, n_lexed_bytes }) = file {
+                    stats.n_lexed_bytes += n_lexed_bytes;
+                    sources.get_mut(side).push((path, tree));
+                }
             }
-        });
-        lexed.map(|files| {
-            files
-                .into_iter()
-                .map(|file| {
-                    stats.n_lexed_bytes += file.n_lexed_bytes;
-                    (file.path, file.tree)
-                })
-                .collect()
-        })
+        }
+        sources
     }
 
-    fn source_tree(&self, file: &SourceFile) -> Lexed {
+    fn lex(&self, file: Pair<Option<&SourceFile>>) -> Pair<Option<Lexed>> {
+        let before = file.before.map(|file| self.source_tree(file, None));
+        let earlier = before.as_ref().map(|lexed| &*lexed.tree);
+        let after = file.after.map(|file| self.source_tree(file, earlier));
+        Pair::new(before, after)
+    }
+
+    fn source_tree(&self, file: &SourceFile, earlier: Option<&SourceTree>) -> Lexed {
         let path = file.path.clone();
         if let Some(tree) = self.trees.get(file.content) {
             return Lexed { path, tree, n_lexed_bytes: 0 };
         }
-        let tree = Arc::new(SourceTree::new(file.text.clone()));
+        let text = file.text.clone();
+        let lexed = match earlier {
+            Some(earlier) => LexedFile::after(text, earlier.lexed()),
+            None => LexedFile::new(text),
+        };
+        let tree = Arc::new(SourceTree::of(lexed));
         self.trees.insert(file.content, &tree);
         Lexed { path, tree, n_lexed_bytes: file.text.len() }
     }
@@ -198,6 +200,16 @@ struct Lexed {
     path: Arc<str>,
     tree: Arc<SourceTree>,
     n_lexed_bytes: usize,
+}
+
+/// The versions of a file that are to be lexed.
+fn versions(file: &FileChange) -> Pair<Option<&SourceFile>> {
+    match file {
+        FileChange::Added(file) => Pair::new(None, Some(file)),
+        FileChange::Removed(file) => Pair::new(Some(file), None),
+        FileChange::Modified(pair) => pair.as_ref().map(Some),
+        FileChange::Moved(_) => Pair::default(),
+    }
 }
 
 fn out_of_time() -> Note {

@@ -58,10 +58,15 @@ impl Contents for StoredContents<'_> {
         if let Some(text) = self.repository.texts().get(id) {
             return Content::Text(text);
         }
-        let content = self.read_stored(id).unwrap_or_else(|error| {
-            let cause = error.probable_cause();
-            Content::Unread(format!("the file was left out: its content (blob {id}) cannot be read: {cause}"))
-        });
+        let packed = self.handle.packed.borrow_mut().read(self.repository.packs(), id);
+        let content = match packed {
+            Some(bytes) => Content::from_bytes(&bytes),
+            None => self.read_stored(id).unwrap_or_else(|error| {
+                let cause = error.probable_cause();
+                let what = format!("its content (blob {id}) cannot be read: {cause}");
+                Content::Unread(format!("the file was left out: {what}"))
+            }),
+        };
         if let Content::Text(text) = &content {
             self.repository.texts().insert(*id, Arc::clone(text));
         }

@@ -6,8 +6,8 @@
 //! It knows nothing about code either; which paths are source files is for the caller's `accepts` to say.
 //!
 //! A change is made in four steps: `tree_diff` or `listing` finds the edited files by the ids of their contents,
-//! `moves` pairs those that only changed their place, `contents` reads the others, and `renames` pairs removed
-//! with added files of similar content.
+//! `moves` pairs those that only changed their place, `contents` reads the others, mostly out of `packs`, and
+//! `renames` pairs removed with added files of similar content.
 
 mod assemble;
 mod commits;
@@ -20,11 +20,12 @@ mod folders;
 mod index;
 mod listing;
 mod moves;
+mod packs;
+mod recent;
 mod renames;
 mod repository;
 mod revision;
 mod similarity;
-mod text_cache;
 mod tree_diff;
 mod worktree;
 pub use contents::MAX_FILE_BYTES;

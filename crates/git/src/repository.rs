@@ -1,9 +1,12 @@
 //! A repository that threads can share.
 
 use crate::Error;
-use crate::text_cache::TextCache;
+use crate::packs::{PackReader, Packs};
+use crate::recent::Recent;
+use gix::ObjectId;
 use gix::discover::upwards;
 use gix::sec::Trust;
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -24,7 +27,8 @@ const MAX_OBJECT_BYTES: usize = 512 << 20;
 pub struct Repository {
     shared: gix::ThreadSafeRepository,
     idle_handles: Mutex<Vec<Handle>>,
-    texts: Mutex<TextCache>,
+    texts: Mutex<Recent<ObjectId, str>>,
+    packs: Packs,
 }
 
 /// What one thread needs to read a repository.
@@ -34,6 +38,8 @@ pub(crate) struct Handle {
     pub(crate) git: gix::Repository,
     /// For the contents of files, which are kept as text and would only push out the folders.
     pub(crate) contents: gix::Repository,
+    /// For contents that lie in packs.
+    pub(crate) packed: RefCell<PackReader>,
 }
 
 impl Handle {
@@ -41,7 +47,7 @@ impl Handle {
         let mut git = shared.to_thread_local();
         let contents = git.clone();
         git.object_cache_size(MAX_TREE_CACHE_BYTES);
-        Self { git, contents }
+        Self { git, contents, packed: RefCell::default() }
     }
 }
 
@@ -72,9 +78,10 @@ impl Repository {
                 cause: error.probable_cause().to_string(),
             })?;
         Ok(Self {
+            packs: Packs::list(&shared.objects),
             shared,
             idle_handles: Mutex::default(),
-            texts: Mutex::new(TextCache::new(MAX_TEXT_CACHE_BYTES)),
+            texts: Mutex::new(Recent::new(MAX_TEXT_CACHE_BYTES)),
         })
     }
 
@@ -101,8 +108,13 @@ impl Repository {
     }
 
     /// The texts that all threads share.
-    pub(crate) fn texts(&self) -> MutexGuard<'_, TextCache> {
+    pub(crate) fn texts(&self) -> MutexGuard<'_, Recent<ObjectId, str>> {
         self.texts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The packs that all threads share.
+    pub(crate) fn packs(&self) -> &Packs {
+        &self.packs
     }
 }
 

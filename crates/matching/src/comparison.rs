@@ -2,7 +2,7 @@
 
 use crate::Extraction;
 use crate::statements::{BodyMatching, CodeBody, Statements};
-use refscope_model::{EntityId, Snapshot};
+use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
 use refscope_text::{Cancellation, Folders, Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -136,7 +136,8 @@ pub struct Comparison {
     pub(crate) contested_types: FxHashSet<EntityId>,
     /// Who spoke for the pairs that were found by their users.
     pub(crate) users: FxHashMap<Pair<EntityId>, Vec<EntityId>>,
-    pub(crate) statements: Pair<FxHashMap<EntityId, Statements>>,
+    /// The statements of entities whose code was parsed because it changed.
+    pub(crate) statements: Pair<Vec<Option<Box<Statements>>>>,
     pub(crate) bodies: FxHashMap<Pair<EntityId>, BodyMatching>,
     /// The names of matched methods that have another name now.
     pub(crate) renamed_methods: Arc<FxHashSet<Pair<Symbol>>>,
@@ -146,6 +147,8 @@ pub struct Comparison {
     pub(crate) members: Pair<Vec<(EntityId, Symbol, EntityId)>>,
     /// The later methods whose code calls a name, found when somebody asks.
     pub(crate) later_callers: OnceLock<FxHashMap<Symbol, Vec<EntityId>>>,
+    /// The names of the fields of both versions, found when somebody asks.
+    pub(crate) field_names: OnceLock<FxHashSet<Symbol>>,
     /// The flag that ends the work.
     pub(crate) cancellation: Cancellation,
     /// Types that became one, and types that became several.
@@ -208,6 +211,17 @@ impl Comparison {
         members[start..].iter().take_while(move |it| (it.0, it.1) == (owner, name)).map(|it| it.2)
     }
 
+    /// The names of the fields of both versions. They are known once code was parsed.
+    pub(crate) fn field_names(&self) -> &FxHashSet<Symbol> {
+        self.field_names.get_or_init(|| {
+            let entities = Side::BOTH.into_iter().flat_map(|side| {
+                let snapshot = self.snapshots.get(side);
+                snapshot.ids().map(|id| snapshot.entity(id))
+            });
+            entities.filter(|entity| entity.kind == EntityKind::Field).map(|field| field.name).collect()
+        })
+    }
+
     /// The entities of the later version whose parsed code calls a method of this name.
     pub(crate) fn later_callers(&self, name: Symbol) -> &[EntityId] {
         let callers = self.later_callers.get_or_init(|| callers(&self.snapshots.after));
@@ -219,10 +233,15 @@ impl Comparison {
         self.cancellation.is_cancelled()
     }
 
+    /// Whether the code of an entity was parsed.
+    pub(crate) fn has_code_body(&self, side: Side, id: EntityId) -> bool {
+        self.statements.get(side).get(id.index()).is_some_and(Option::is_some)
+    }
+
     /// The code of an entity, where it was parsed.
     pub fn code_body(&self, side: Side, id: EntityId) -> Option<CodeBody<'_>> {
         let snapshot = self.snapshots.get(side);
-        let statements = self.statements.get(side).get(&id)?;
+        let statements = self.statements.get(side).get(id.index())?.as_ref()?;
         Some(CodeBody::new(snapshot.code(id)?.tree, snapshot.file_of(id).text(), statements))
     }
 

@@ -24,6 +24,7 @@ impl Snapshot {
             snapshot.files.push(file);
             snapshot.add_members(&scope, NodeId::ROOT);
         }
+        snapshot.code_of = vec![None; snapshot.len()];
         for id in snapshot.ids() {
             let entity = &snapshot.entities[id.index()];
             if entity.kind.is_type() {
@@ -38,7 +39,7 @@ impl Snapshot {
     /// Parses the code of an entity and adds the types that are nested in it. Says how many bytes were parsed.
     pub fn parse_code(&mut self, id: EntityId) -> usize {
         let entity = &self.entities[id.index()];
-        if entity.tree != TreeId::Skeleton || self.code_of.contains_key(&id) {
+        if entity.tree != TreeId::Skeleton || self.code_of[id.index()].is_some() {
             return 0;
         }
         let source = self.file(entity.file).source.clone();
@@ -58,7 +59,7 @@ impl Snapshot {
             self.add_nested(&scope, nested);
         }
         self.codes.push(tree);
-        self.code_of.insert(id, code);
+        self.code_of[id.index()] = Some(code);
         n_bytes
     }
 

@@ -96,9 +96,15 @@ pub fn location_text(snapshot: &Snapshot, id: EntityId) -> String {
         kind if kind.is_type() => snapshot.type_name(id),
         EntityKind::Field => attribute(snapshot, id, Names::Short),
         EntityKind::EnumConstant => enum_constant(snapshot, id),
-        EntityKind::Initializer => snapshot.type_name(id).rsplit('.').next().unwrap_or_default().to_owned(),
+        EntityKind::Initializer => own_name(&snapshot.type_name(id)).to_owned(),
         _ => method(snapshot, id, Names::Short),
     }
+}
+
+/// The last part of a type's name; an anonymous class has the name of what it creates.
+fn own_name(type_name: &str) -> &str {
+    let last = type_name.rsplit('.').next().unwrap_or_default();
+    last.strip_prefix("new ").unwrap_or(last)
 }
 
 /// The word for an entity's declaration in locations.

@@ -18,6 +18,9 @@ pub(crate) struct NestedType {
 /// All types in the code of an entity, outermost first. Those within another nested type are included, with
 /// the whole way as their name.
 pub(crate) fn types(tree: &Tree, text: &str, owner: &str) -> Vec<NestedType> {
+    if !tree.has(NodeKind::TypeBody) {
+        return Vec::new();
+    }
     let mut finder = Finder { tree, text, owner, around: Vec::new(), found: Vec::new() };
     finder.visit(NodeId::ROOT);
     finder.found

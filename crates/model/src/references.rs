@@ -18,10 +18,10 @@ pub struct Reference {
 }
 
 /// Finds what names mean in one snapshot.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct References<'s> {
     snapshot: &'s Snapshot,
-    by_name: FxHashMap<Symbol, Vec<EntityId>>,
+    by_name: &'s FxHashMap<Symbol, Vec<EntityId>>,
 }
 
 /// The types of the variables that a piece of code can name.
@@ -30,11 +30,7 @@ type Scope = FxHashMap<Symbol, Symbol>;
 impl<'s> References<'s> {
     /// Prepares a snapshot.
     pub fn new(snapshot: &'s Snapshot) -> Self {
-        let mut by_name: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
-        for id in snapshot.ids().filter(|&id| !snapshot.is_local(id)) {
-            by_name.entry(snapshot.entity(id).name).or_default().push(id);
-        }
-        Self { snapshot, by_name }
+        Self { snapshot, by_name: snapshot.by_name() }
     }
 
     /// Everything that the code of an entity refers to, in source order.
@@ -48,10 +44,6 @@ impl<'s> References<'s> {
         let tree = self.snapshot.tree_of(id);
         let Some(span) = header::code_span(tree, entity.node) else { return Vec::new() };
         let source = &self.snapshot.file_of(id).source;
-        // Most code names nothing that is asked for, and finding out how names are used takes far longer.
-        if !source.words(span).any(&is_wanted) {
-            return Vec::new();
-        }
         let occurrences: Vec<Occurrence> = source.occurrences(span).collect();
         let wanted = occurrences.iter().filter(|occurrence| is_wanted(occurrence.name));
         let scope = self.scope(id, &occurrences);

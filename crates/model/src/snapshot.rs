@@ -53,9 +53,12 @@ pub struct Snapshot {
     pub(crate) entities: Vec<Entity>,
     pub(crate) types_by_name: FxHashMap<u64, Vec<EntityId>>,
     pub(crate) types_by_simple_name: FxHashMap<Symbol, Vec<EntityId>>,
+    /// All entities of skeletons by name, found when somebody asks.
+    by_name: OnceLock<FxHashMap<Symbol, Vec<EntityId>>>,
     /// The code that was parsed so far.
     pub(crate) codes: Vec<Tree>,
-    pub(crate) code_of: FxHashMap<EntityId, u32>,
+    /// Which of it belongs to each entity of a skeleton.
+    pub(crate) code_of: Vec<Option<u32>>,
     /// The names of types without one, and of local types with the code around them.
     pub(crate) nested_names: FxHashMap<EntityId, String>,
 }
@@ -113,6 +116,17 @@ impl Snapshot {
         self.types_by_simple_name.get(&name).map_or(&[], Vec::as_slice)
     }
 
+    /// All entities by their simple names; those within code are left out.
+    pub(crate) fn by_name(&self) -> &FxHashMap<Symbol, Vec<EntityId>> {
+        self.by_name.get_or_init(|| {
+            let mut by_name: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
+            for id in self.ids().filter(|&id| !self.is_local(id)) {
+                by_name.entry(self.entity(id).name).or_default().push(id);
+            }
+            by_name
+        })
+    }
+
     /// All files.
     pub fn files(&self) -> &[File] {
         &self.files
@@ -142,7 +156,7 @@ impl Snapshot {
         let entity = self.entity(id);
         match entity.tree {
             TreeId::Skeleton => {
-                let tree = &self.codes[*self.code_of.get(&id)? as usize];
+                let tree = &self.codes[self.code_of[id.index()]? as usize];
                 Some(Code { tree, root: NodeId::ROOT })
             }
             TreeId::Code(code) => {

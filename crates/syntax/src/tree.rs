@@ -71,15 +71,27 @@ impl Tree {
     /// The hash that the subtree would have if some nodes had other hashes, such as parameters those of their
     /// arguments. `replace` says which.
     pub fn hash_with(&self, node: NodeId, replace: &dyn Fn(NodeId) -> Option<u64>) -> u64 {
+        // Most code has nothing that is replaced.
+        if !self.subtree(node).any(|it| replace(it).is_some()) {
+            return self.hash(node);
+        }
+        self.hash_above(node, replace, &mut Vec::new())
+    }
+
+    /// The hash of a node from those of its children, which are put on a stack, as the last of them counts first.
+    fn hash_above(&self, node: NodeId, replace: &dyn Fn(NodeId) -> Option<u64>, stack: &mut Vec<u64>) -> u64 {
         if let Some(hash) = replace(node) {
             return hash;
         }
-        let children: Vec<NodeId> = self.children(node).collect();
-        if children.is_empty() {
+        if self.size(node) == 1 {
             return self.hash(node);
         }
-        let hashes = children.into_iter().rev().map(|child| self.hash_with(child, replace));
-        crate::builder::combine(self.kind(node), self.label(node), hashes)
+        let n_below = stack.len();
+        for child in self.children(node) {
+            let hash = self.hash_above(child, replace, stack);
+            stack.push(hash);
+        }
+        crate::builder::combine(self.kind(node), self.label(node), stack.drain(n_below..).rev())
     }
 
     /// The hash that a node would have with some of its children alone, given by their hashes.
@@ -101,6 +113,11 @@ impl Tree {
     /// The direct children in source order.
     pub fn children(&self, node: NodeId) -> Children<'_> {
         Children { tree: self, at: NodeId(node.0 + 1), end: self.next(node) }
+    }
+
+    /// Whether some node is of a kind.
+    pub fn has(&self, kind: NodeKind) -> bool {
+        self.kinds.contains(&kind)
     }
 
     /// The first child of a kind.

@@ -1,8 +1,8 @@
 //! Entity pairs against those that people judged, scored as the benchmark's own reference does it: only changed
 //! pairs count, and a pair that nobody judged counts as wrong.
 
-use super::judged::{self, JudgedCommit};
-use super::{Options, scoreboard};
+use super::Options;
+use super::judged::{self, Columns, Counts, JudgedCommit, Score};
 use crate::corpus::{self, Corpus};
 use anyhow::Result;
 use refscope_engine::text::{Pair, Side};
@@ -56,21 +56,11 @@ impl Key {
     }
 }
 
-/// The figures of one kind of entity.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    n_right: usize,
-    n_wrong: usize,
-    n_missed: usize,
-    /// Those among the wrong ones that nobody judged.
-    n_unlisted: usize,
-}
-
-#[derive(Default)]
-struct Score {
-    by_kind: BTreeMap<String, Counts>,
-    differences: String,
-}
+const COLUMNS: Columns = Columns {
+    kinds: "entities",
+    titles: ["right", "wrong", "of them not judged", "missed", "mistakes"],
+    figures: |it| [it.n_right, it.n_wrong, it.n_unlisted, it.n_missed, it.n_wrong + it.n_missed],
+};
 
 /// Scores the pairs and keeps the scoreboard; says whether it is what the code gives.
 pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
@@ -84,16 +74,14 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     let mut score = Score::default();
     for commit in &commits {
         let pairs = found.remove(&commit.commit).unwrap_or_default();
-        score.add(commit, &counted(&repository, commit, pairs)?)?;
+        add(&mut score, commit, &counted(&repository, commit, pairs)?)?;
     }
-    let total = score.total();
-    println!("{name:12} mistakes {} {}", total.n_wrong + total.n_missed, figures(total));
-    scoreboard::write_differences(root, name, &score.differences)?;
-    if !options.is_everything() {
-        print!("{}", score.differences);
-        return Ok(true);
-    }
-    scoreboard::update(root, &format!("{name}.md"), &score.table(name)?, options.check)
+    let Counts { n_right, n_wrong, n_missed, n_unlisted, .. } = score.total();
+    let n_mistakes = n_wrong + n_missed;
+    println!(
+        "{name:12} mistakes {n_mistakes} wrong {n_wrong} (unlisted {n_unlisted}) missed {n_missed} right {n_right}"
+    );
+    score.keep(root, name, &COLUMNS, options)
 }
 
 /// The pairs that count: those of judged kinds outside code that changed or were judged.
@@ -174,71 +162,37 @@ fn bare(text: &str) -> String {
     spans.into_iter().map(|span| span.text(text)).collect()
 }
 
-impl Score {
-    fn add(&mut self, commit: &JudgedCommit<Entry>, found: &BTreeSet<Pair<Key>>) -> Result<()> {
-        let judged = |entry: &Entry| Pair::new(Key::judged(&entry.left), Key::judged(&entry.right));
-        let listed: BTreeSet<Pair<Key>> = commit.entries.iter().map(judged).collect();
-        let counts = commit.entries.iter().filter(|entry| entry.label && entry.skip.is_none());
-        let truth: BTreeSet<Pair<Key>> = counts.map(judged).collect();
-        let mut differences = String::new();
-        for keys in truth.union(found) {
-            let counts = self.by_kind.entry(keys.after.kind.clone()).or_default();
-            let mark = match (truth.contains(keys), found.contains(keys)) {
-                (true, true) => {
-                    counts.n_right += 1;
-                    continue;
-                }
-                (true, false) => {
-                    counts.n_missed += 1;
-                    "-"
-                }
-                (false, _) if listed.contains(keys) => {
-                    counts.n_wrong += 1;
-                    "+"
-                }
-                (false, _) => {
-                    counts.n_wrong += 1;
-                    counts.n_unlisted += 1;
-                    "?"
-                }
-            };
-            writeln!(differences, "  {mark} {}", shown(keys))?;
-        }
-        if !differences.is_empty() {
-            write!(self.differences, "{} {}\n{differences}", commit.id, commit.commit)?;
-        }
-        Ok(())
+/// Scores what was found in a commit.
+fn add(score: &mut Score, commit: &JudgedCommit<Entry>, found: &BTreeSet<Pair<Key>>) -> Result<()> {
+    let judged = |entry: &Entry| Pair::new(Key::judged(&entry.left), Key::judged(&entry.right));
+    let listed: BTreeSet<Pair<Key>> = commit.entries.iter().map(judged).collect();
+    let counts = commit.entries.iter().filter(|entry| entry.label && entry.skip.is_none());
+    let truth: BTreeSet<Pair<Key>> = counts.map(judged).collect();
+    let mut differences = String::new();
+    for keys in truth.union(found) {
+        let counts = score.counts(&keys.after.kind);
+        let mark = match (truth.contains(keys), found.contains(keys)) {
+            (true, true) => {
+                counts.n_right += 1;
+                continue;
+            }
+            (true, false) => {
+                counts.n_missed += 1;
+                "-"
+            }
+            (false, _) if listed.contains(keys) => {
+                counts.n_wrong += 1;
+                "+"
+            }
+            (false, _) => {
+                counts.n_wrong += 1;
+                counts.n_unlisted += 1;
+                "?"
+            }
+        };
+        writeln!(differences, "  {mark} {}", shown(keys))?;
     }
-
-    fn total(&self) -> Counts {
-        self.by_kind.values().fold(Counts::default(), |sum, counts| Counts {
-            n_right: sum.n_right + counts.n_right,
-            n_wrong: sum.n_wrong + counts.n_wrong,
-            n_missed: sum.n_missed + counts.n_missed,
-            n_unlisted: sum.n_unlisted + counts.n_unlisted,
-        })
-    }
-
-    fn table(&self, name: &str) -> Result<String> {
-        let mut text = format!("# {name}\n\nWritten by `cargo xtask oracle {name}`.\n\n");
-        text.push_str("| entities | right | wrong | of them not judged | missed | mistakes |\n");
-        text.push_str("|---|--:|--:|--:|--:|--:|\n");
-        row(&mut text, "**all**", self.total())?;
-        for (kind, counts) in &self.by_kind {
-            row(&mut text, kind, *counts)?;
-        }
-        Ok(text)
-    }
-}
-
-fn row(text: &mut String, name: &str, counts: Counts) -> Result<()> {
-    let Counts { n_right, n_wrong, n_missed, n_unlisted } = counts;
-    let n_mistakes = n_wrong + n_missed;
-    Ok(writeln!(text, "| {name} | {n_right} | {n_wrong} | {n_unlisted} | {n_missed} | {n_mistakes} |")?)
-}
-
-fn figures(Counts { n_right, n_wrong, n_missed, n_unlisted }: Counts) -> String {
-    format!("wrong {n_wrong} (unlisted {n_unlisted}) missed {n_missed} right {n_right}")
+    score.note(commit, &differences)
 }
 
 fn shown(keys: &Pair<Key>) -> String {

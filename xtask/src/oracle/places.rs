@@ -1,8 +1,8 @@
 //! Refactorings against those that people judged by their type and the lines of both sides, scored as the
 //! benchmark's own reference does it. The list is not complete: what nobody judged is counted apart.
 
-use super::judged::{self, JudgedCommit};
-use super::{Options, scoreboard};
+use super::Options;
+use super::judged::{self, Columns, Counts, JudgedCommit, Score};
 use crate::corpus::Corpus;
 use anyhow::Result;
 use refscope_engine::{Location, Refactoring};
@@ -52,23 +52,11 @@ impl Place {
 /// A refactoring as it is compared: its type and all its places.
 type Claim = (&'static str, Pair<BTreeSet<Place>>);
 
-/// The figures of one type.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    n_right: usize,
-    /// Those that people judged to be none.
-    n_wrong: usize,
-    n_missed: usize,
-    /// Reported ones that nobody judged.
-    n_unlisted: usize,
-    n_reported: usize,
-}
-
-#[derive(Default)]
-struct Score {
-    by_type: BTreeMap<&'static str, Counts>,
-    differences: String,
-}
+const COLUMNS: Columns = Columns {
+    kinds: "types",
+    titles: ["right", "wrong", "missed", "not judged", "reported in all"],
+    figures: |it| [it.n_right, it.n_wrong, it.n_missed, it.n_unlisted, it.n_reported],
+};
 
 /// Scores the refactorings and keeps the scoreboard; says whether it is what the code gives.
 pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> Result<bool> {
@@ -84,15 +72,13 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     })?;
     let mut score = Score::default();
     for commit in &commits {
-        score.add(commit, &found.remove(&commit.commit).unwrap_or_default())?;
+        add(&mut score, commit, &found.remove(&commit.commit).unwrap_or_default())?;
     }
-    println!("{name:12} {}", figures(score.total()));
-    scoreboard::write_differences(root, name, &score.differences)?;
-    if !options.is_everything() {
-        print!("{}", score.differences);
-        return Ok(true);
-    }
-    scoreboard::update(root, &format!("{name}.md"), &score.table(name)?, options.check)
+    let Counts { n_right, n_wrong, n_missed, n_unlisted, n_reported } = score.total();
+    println!(
+        "{name:12} right {n_right} wrong {n_wrong} missed {n_missed} not judged {n_unlisted} of {n_reported}"
+    );
+    score.keep(root, name, &COLUMNS, options)
 }
 
 fn title(kind: &str) -> &'static str {
@@ -112,69 +98,35 @@ impl Entry {
     }
 }
 
-impl Score {
-    fn add(&mut self, commit: &JudgedCommit<Entry>, claims: &BTreeSet<Claim>) -> Result<()> {
-        let mut differences = String::new();
-        for entry in &commit.entries {
-            let counts = self.by_type.entry(title(&entry.kind)).or_default();
-            let is_told = claims.iter().any(|claim| entry.is_told_by(claim));
-            let mark = match (entry.label, is_told) {
-                (true, true) => {
-                    counts.n_right += 1;
-                    continue;
-                }
-                (false, false) => continue,
-                (true, false) => {
-                    counts.n_missed += 1;
-                    "-"
-                }
-                (false, true) => {
-                    counts.n_wrong += 1;
-                    "+"
-                }
-            };
-            let side = |place: &Place| format!("{}:{}-{}", place.path, place.start_line, place.end_line);
-            let (before, after) = (side(&entry.left), side(&entry.right));
-            writeln!(differences, "  {mark} {} {before} → {after}", title(&entry.kind))?;
-        }
-        for claim in claims {
-            let counts = self.by_type.entry(claim.0).or_default();
-            counts.n_reported += 1;
-            counts.n_unlisted += usize::from(!commit.entries.iter().any(|entry| entry.is_told_by(claim)));
-        }
-        if !differences.is_empty() {
-            write!(self.differences, "{} {}\n{differences}", commit.id, commit.commit)?;
-        }
-        Ok(())
+/// Scores what was claimed of a commit.
+fn add(score: &mut Score, commit: &JudgedCommit<Entry>, claims: &BTreeSet<Claim>) -> Result<()> {
+    let mut differences = String::new();
+    for entry in &commit.entries {
+        let counts = score.counts(title(&entry.kind));
+        let is_told = claims.iter().any(|claim| entry.is_told_by(claim));
+        let mark = match (entry.label, is_told) {
+            (true, true) => {
+                counts.n_right += 1;
+                continue;
+            }
+            (false, false) => continue,
+            (true, false) => {
+                counts.n_missed += 1;
+                "-"
+            }
+            (false, true) => {
+                counts.n_wrong += 1;
+                "+"
+            }
+        };
+        let side = |place: &Place| format!("{}:{}-{}", place.path, place.start_line, place.end_line);
+        let (before, after) = (side(&entry.left), side(&entry.right));
+        writeln!(differences, "  {mark} {} {before} → {after}", title(&entry.kind))?;
     }
-
-    fn total(&self) -> Counts {
-        self.by_type.values().fold(Counts::default(), |sum, counts| Counts {
-            n_right: sum.n_right + counts.n_right,
-            n_wrong: sum.n_wrong + counts.n_wrong,
-            n_missed: sum.n_missed + counts.n_missed,
-            n_unlisted: sum.n_unlisted + counts.n_unlisted,
-            n_reported: sum.n_reported + counts.n_reported,
-        })
+    for claim in claims {
+        let counts = score.counts(claim.0);
+        counts.n_reported += 1;
+        counts.n_unlisted += usize::from(!commit.entries.iter().any(|entry| entry.is_told_by(claim)));
     }
-
-    fn table(&self, name: &str) -> Result<String> {
-        let mut text = format!("# {name}\n\nWritten by `cargo xtask oracle {name}`.\n\n");
-        text.push_str("| | right | wrong | missed | not judged | reported in all |\n");
-        text.push_str("|---|--:|--:|--:|--:|--:|\n");
-        row(&mut text, "**all types**", self.total())?;
-        for (kind, counts) in &self.by_type {
-            row(&mut text, kind, *counts)?;
-        }
-        Ok(text)
-    }
-}
-
-fn row(text: &mut String, name: &str, counts: Counts) -> Result<()> {
-    let Counts { n_right, n_wrong, n_missed, n_unlisted, n_reported } = counts;
-    Ok(writeln!(text, "| {name} | {n_right} | {n_wrong} | {n_missed} | {n_unlisted} | {n_reported} |")?)
-}
-
-fn figures(Counts { n_right, n_wrong, n_missed, n_unlisted, n_reported }: Counts) -> String {
-    format!("right {n_right} wrong {n_wrong} missed {n_missed} not judged {n_unlisted} of {n_reported}")
+    score.note(commit, &differences)
 }

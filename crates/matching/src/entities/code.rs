@@ -26,8 +26,8 @@ pub(super) fn parse_changed(comparison: &mut Comparison) {
         }
         let statements = snapshot
             .ids()
-            .filter(|id| is_intact.get(id.index()) != Some(&true))
-            .filter_map(|id| Some((id, Statements::new(snapshot.code(id)?))))
+            .map(|id| snapshot.code(id).filter(|_| is_intact.get(id.index()) != Some(&true)))
+            .map(|code| Some(Box::new(Statements::new(code?))))
             .collect();
         *comparison.statements.get_mut(side) = statements;
     }
@@ -55,14 +55,16 @@ fn lone_fields(comparison: &Comparison, side: Side) -> FxHashSet<Symbol> {
 /// Matches the statements of all matched pairs whose code differs. Calls of methods that were renamed are known.
 pub(super) fn match_statements(comparison: &mut Comparison) {
     note_renamed_methods(comparison);
-    let pairs: Vec<Pair<EntityId>> = comparison.pairs().map(|(pair, _)| pair).collect();
+    let pairs = comparison.pairs().map(|(pair, _)| pair);
+    let is_new = |pair: &Pair<EntityId>| {
+        comparison.has_code_body(Side::Before, pair.before) && !comparison.bodies.contains_key(pair)
+    };
+    let pairs: Vec<Pair<EntityId>> = pairs.filter(is_new).collect();
     for pair in pairs {
         if comparison.is_cancelled() {
             return;
         }
-        if !comparison.bodies.contains_key(&pair)
-            && let Some(matching) = matched_bodies(comparison, pair)
-        {
+        if let Some(matching) = matched_bodies(comparison, pair) {
             comparison.bodies.insert(pair, matching);
         }
     }

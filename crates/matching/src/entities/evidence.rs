@@ -94,7 +94,7 @@ pub(crate) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Eviden
     (evidence, Some(matching))
 }
 
-fn counts(body: &CodeBody, id: StatementId) -> bool {
+pub(super) fn counts(body: &CodeBody, id: StatementId) -> bool {
     let statement = body.statement(id);
     match statement.kind {
         NodeKind::Block | NodeKind::Catch | NodeKind::Case => false,

@@ -14,18 +14,22 @@ pub(super) fn match_members(comparison: &mut Comparison) {
 
 /// The members of one pair of types, and of the enum constants with bodies among them.
 pub(super) fn match_members_of(comparison: &mut Comparison, pair: Pair<EntityId>) {
-    let mut by_identity: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
-    for after in free_members(comparison, Side::After, pair.after).into_iter().rev() {
-        by_identity.entry(identity(&comparison.snapshots.after, after)).or_default().push(after);
+    let free = free_members(comparison, Side::After, pair.after);
+    // The first member of each identity, and for each member the next one of the same.
+    let mut first: FxHashMap<Identity, Option<usize>> = FxHashMap::default();
+    let mut next = vec![None; free.len()];
+    for (at, &after) in free.iter().enumerate().rev() {
+        next[at] = first.insert(identity(&comparison.snapshots.after, after), Some(at)).flatten();
     }
     for before in free_members(comparison, Side::Before, pair.before) {
-        let key = identity(&comparison.snapshots.before, before);
-        if let Some(after) = by_identity.get_mut(&key).and_then(Vec::pop) {
-            let is_intact = comparison.is_unchanged(Pair::new(before, after));
-            comparison.entities.join(before, after, if is_intact { Pass::Intact } else { Pass::Identity });
-            if comparison.snapshots.before.entity(before).kind == EntityKind::EnumConstant {
-                match_members_of(comparison, Pair::new(before, after));
-            }
+        let Some(first) = first.get_mut(&identity(&comparison.snapshots.before, before)) else { continue };
+        let Some(at) = *first else { continue };
+        *first = next[at];
+        let after = free[at];
+        let is_intact = comparison.is_unchanged(Pair::new(before, after));
+        comparison.entities.join(before, after, if is_intact { Pass::Intact } else { Pass::Identity });
+        if comparison.snapshots.before.entity(before).kind == EntityKind::EnumConstant {
+            match_members_of(comparison, Pair::new(before, after));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod bodyless;
 mod code;
+mod dispersed;
 pub(crate) mod evidence;
 mod exchanged;
 mod fields;
@@ -46,6 +47,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     nested::match_types,
     exchanged::match_exchanged,
     methods::match_changed,
+    dispersed::match_dispersed,
     moves::match_methods,
     moves::match_emptied_types,
     moves::match_regrouped_types,

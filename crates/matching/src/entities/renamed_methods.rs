@@ -7,7 +7,7 @@ use super::identity::owner_pairs;
 use super::methods::{Candidate, Score, candidates, free_callables, join_best, same_place};
 use super::testing;
 use crate::statements::BodyMatching;
-use crate::{Comparison, Pass};
+use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
@@ -106,7 +106,7 @@ fn renamed_evidence(
             || is_declared_alike(comparison, pair)
             || Side::BOTH.into_iter().all(is_short)
     };
-    if !is_method || !may_be_one() || !testing::are_alike(comparison, pair) {
+    if !is_method || !may_be_one() || !testing::are_alike(comparison, pair) || is_idle(comparison, pair) {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
@@ -114,6 +114,20 @@ fn renamed_evidence(
     let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence, n_pairs);
     let is_renamed = is_alike && !is_called_by_namesake(comparison, pair);
     is_renamed.then_some((evidence, matching))
+}
+
+/// Whether two methods do nothing of their own, as in `return null;`: what they take and give, or their names, must tell
+/// that they are one.
+fn is_idle(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let does_nothing = |side: Side| {
+        comparison
+            .code_body(side, *pair.get(side))
+            .is_some_and(|it| it.body.statements.len() == 2 && it.leaves().all(|leaf| it.is_trivial(leaf)))
+    };
+    does_nothing(Side::Before)
+        && does_nothing(Side::After)
+        && !has_same_signature(comparison, pair)
+        && name_similarity(comparison, pair) < 0.5
 }
 
 /// Whether two methods take and give the same and have most of their names in common. Then a third of the code is
@@ -167,14 +181,18 @@ fn field_named(comparison: &Comparison, side: Side, member: EntityId, name: Symb
     members.find(|&it| snapshot.entity(it).kind == EntityKind::Field && snapshot.entity(it).name == name)
 }
 
-/// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it.
+/// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it. Of
+/// what went elsewhere, the method that kept the name tells where, in whatever type it is.
 pub(super) fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let later = snapshot.entity(pair.after);
     let own = OnceCell::new();
+    let name = comparison.snapshots.before.entity(pair.before).name;
+    let has_name = |other: EntityId| snapshot.entity(other).name == name;
+    let goes_elsewhere = comparison.way(pair) == Way::Elsewhere;
     comparison.later_callers(later.name).iter().any(|&other| {
         other != pair.after
-            && snapshot.entity(other).parent == later.parent
+            && (snapshot.entity(other).parent == later.parent || goes_elsewhere && has_name(other))
             && comparison.entities.is_free(Side::After, other)
             && name_similarity(comparison, Pair::new(pair.before, other))
                 > own.get_or_init(|| name_similarity(comparison, pair)).max(0.4)

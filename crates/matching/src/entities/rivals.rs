@@ -2,7 +2,7 @@
 
 use super::evidence::{evidence, name_similarity, parameter_similarity};
 use super::methods::{free_callables, has_same_code};
-use super::renamed_methods::follows_fields;
+use super::renamed_methods::{calls, follows_fields};
 use crate::names::bigram_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
@@ -44,7 +44,9 @@ fn rivals_by_header(comparison: &Comparison, pair: Pair<EntityId>) -> Vec<Pair<E
         let kept = *pair.get(side.other());
         let Some(owner) = snapshot.entity(*pair.get(side)).parent else { continue };
         let mut free = free_callables(comparison, side, owner);
-        free.retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
+        free.retain(|&id| {
+            snapshot.entity(id).kind == EntityKind::Method && !calls(comparison, side, *pair.get(side), id)
+        });
         let pairs = free.into_iter().take(MAX_RIVALS).map(|id| side.pair(id, kept));
         rivals.extend(pairs.filter(|&rival| {
             names(comparison, rival).into_iter().zip(own_names).all(|(name, own)| name >= own)

@@ -19,6 +19,11 @@ pub(super) fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bo
     has_mark(comparison, side, id, &[TEST, PARAMETERIZED_TEST])
 }
 
+/// Whether an annotation or the name says that a method is a test.
+pub(super) fn is_test(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    is_marked(comparison, side, id) || is_named_so(comparison, side, id)
+}
+
 /// Whether a method is a test that is given values: several tests that became it were not merged.
 pub(super) fn is_parameterized(comparison: &Comparison, side: Side, id: EntityId) -> bool {
     has_mark(comparison, side, id, &[PARAMETERIZED_TEST])

@@ -3,7 +3,7 @@
 use super::methods::has_same_code;
 use crate::statements::CodeBody;
 use crate::{Comparison, Pass};
-use refscope_model::{EntityId, EntityKind, Reference, References, StatementId};
+use refscope_model::{EntityId, EntityKind, Reference, References, Snapshot, StatementId, header};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -55,9 +55,20 @@ impl Uses {
     fn new(comparison: &Comparison, side: Side, open: &FxHashSet<EntityId>) -> Self {
         let snapshot = comparison.snapshots.get(side);
         let names: FxHashSet<Symbol> = open.iter().map(|&id| snapshot.entity(id).name).collect();
+        let places = places(snapshot, &names);
+        // Most code names nothing of this, and finding out what names mean takes far longer.
+        let is_user = |id: EntityId| {
+            let entity = snapshot.entity(id);
+            let places = &places[entity.file.0 as usize];
+            let span = header::code_span(snapshot.tree_of(id), entity.node).filter(|_| !places.is_empty());
+            span.is_some_and(|span| {
+                let next = places.partition_point(|&place| place < span.start);
+                places.get(next).is_some_and(|&place| place < span.end)
+            })
+        };
         let mut uses = Self::default();
         let references = References::new(snapshot);
-        let users = snapshot.ids().filter(|&id| !snapshot.is_local(id));
+        let users = snapshot.ids().filter(|&id| !snapshot.is_local(id) && is_user(id));
         for user in users.take_while(|_| !comparison.is_cancelled()) {
             let found = references.among(user, |name| names.contains(&name));
             let outer = found.into_iter().filter(|it| it.target != user && open.contains(&it.target));
@@ -89,6 +100,15 @@ impl Uses {
     pub(super) fn users(&self, target: EntityId) -> &[EntityId] {
         self.users.get(&target).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Where each file says one of these names.
+fn places(snapshot: &Snapshot, names: &FxHashSet<Symbol>) -> Vec<Vec<u32>> {
+    // One bit tells most other names apart, without a look into the set.
+    let bit = |name: Symbol| 1_u64 << (name.value() % 64);
+    let bits = names.iter().fold(0, |bits, &name| bits | bit(name));
+    let is_wanted = |name: Symbol| bits & bit(name) != 0 && names.contains(&name);
+    snapshot.files().iter().map(|file| file.source.places(is_wanted).collect()).collect()
 }
 
 /// The innermost statement at a place.

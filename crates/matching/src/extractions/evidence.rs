@@ -6,7 +6,7 @@ use super::expressions::{creates_instead, returned_parts};
 use super::places::{replaced, takes_place};
 use super::vocabulary::{takes_texts, vocabulary_share};
 use crate::Comparison;
-use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, calls, match_some};
+use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, calls};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
@@ -31,6 +31,12 @@ impl<'c> Bodies<'c> {
         self.side.pair(&self.called, &self.old)
     }
 
+    /// Whether several statements of the caller call the callee.
+    fn calls_again(&self, callee: Symbol) -> bool {
+        let calls = |id: &StatementId| super::expressions::calls(&self.new, *id, callee);
+        self.new.body.ids().filter(calls).nth(1).is_some()
+    }
+
     /// Statements that the caller's two versions do not share, or share only inexactly.
     pub(super) fn is_left_over(&self, id: StatementId) -> bool {
         self.own.pair_of(self.side.other(), id).is_none_or(|pair| !pair.is_exact)
@@ -44,16 +50,26 @@ pub(super) struct Attempt {
     pub(super) is_accepted: bool,
 }
 
-/// Matches what a caller has left over with the code of a callee.
+/// A method that a caller seems to call.
+pub(super) struct Called<'c> {
+    pub(super) callee: EntityId,
+    pub(super) surroundings: &'c Surroundings,
+    /// Whether it is called as one's own.
+    pub(super) is_own: bool,
+    /// The call, where it stands in the caller's own code.
+    pub(super) call: Option<NodeId>,
+}
+
+/// Matches what a caller has left over with the code of a callee; where it calls it several times, what stood in the
+/// place of this call.
 pub(super) fn attempt(
     comparison: &Comparison,
     caller: Pair<EntityId>,
-    callee: EntityId,
     side: Side,
-    surroundings: &Surroundings,
+    called: &Called,
     callees: &Callees,
-    is_own: bool,
 ) -> Option<Attempt> {
+    let &Called { callee, surroundings, is_own, call } = called;
     let snapshot = comparison.snapshots.get(side);
     let code = snapshot.code(callee)?;
     let statements = Statements::argumentized(code, surroundings);
@@ -65,8 +81,12 @@ pub(super) fn attempt(
         side,
         surroundings,
     };
-    let matching = match_some(bodies.pair(), surroundings, |of, id| of == side || bodies.is_left_over(id));
     let name = snapshot.entity(callee).name;
+    let is_left_over = |id: StatementId| bodies.is_left_over(id);
+    let matching = match call.filter(|_| bodies.calls_again(name)) {
+        Some(call) => bodies.match_at(call, is_left_over),
+        None => bodies.match_left_over(is_left_over),
+    };
     let counts = Counts::new(&bodies, &matching, name, callees);
     // Where some statements went, fewer words need to; more where the call stands for nothing that there was.
     let min_share = match counts.n_mapped {

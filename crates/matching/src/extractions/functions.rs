@@ -2,7 +2,7 @@
 
 use super::Extraction;
 use super::calls::Callees;
-use super::evidence::attempt;
+use super::evidence::{Called, attempt};
 use crate::Comparison;
 use crate::statements::Surroundings;
 use refscope_model::{EntityId, EntityKind, header};
@@ -54,7 +54,8 @@ pub(super) fn from_lambdas(
         let attempts = lambdas.filter_map(|lambda| {
             let surroundings =
                 surroundings(comparison, side, method, (new.tree, creation), (old.tree, lambda));
-            let attempt = attempt(comparison, caller, method, side, &surroundings, callees, false)?;
+            let called = Called { callee: method, surroundings: &surroundings, is_own: false, call: None };
+            let attempt = attempt(comparison, caller, side, &called, callees)?;
             attempt.is_accepted.then_some(attempt.extraction)
         });
         found.extend(attempts.max_by_key(Extraction::rank));

@@ -12,6 +12,7 @@ mod places;
 mod reach;
 mod repeats;
 mod search;
+mod stretch;
 mod vocabulary;
 
 use crate::Comparison;

@@ -2,9 +2,10 @@
 
 use super::Extraction;
 use super::calls::{argumentize, calls};
+use super::evidence::Bodies;
 use super::reach::is_same_type;
 use crate::Comparison;
-use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, match_some};
+use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings};
 use refscope_model::header;
 use refscope_text::Side;
 use rustc_hash::FxHashMap;
@@ -24,6 +25,7 @@ impl Extraction {
         let (callee, caller) = (snapshot.entity(self.callee), *self.caller.get(side));
         let (code, new) = (snapshot.code(self.callee)?, snapshot.code(caller)?);
         let old = comparison.code_body(other, *self.caller.get(other))?;
+        let calling = comparison.code_body(side, caller)?;
         let old_code = comparison.snapshots.get(other).code(*self.caller.get(other))?;
         let own = comparison.body_matching(self.caller)?;
         let n_parameters = header::parameters(snapshot.tree_of(self.callee), callee.node).count();
@@ -43,10 +45,8 @@ impl Extraction {
             };
             let statements = Statements::argumentized(code, &surroundings);
             let called = CodeBody::new(code.tree, snapshot.file_of(self.callee).text(), &statements);
-            let matching = match_some(side.pair(&called, &old), &surroundings, |of, id| {
-                let is_left_over = || own.pair_of(other, id).is_none_or(|pair| !pair.is_exact);
-                of == side || !is_taken[id.index()] && is_left_over()
-            });
+            let bodies = Bodies { called, old, new: calling, own, side, surroundings: &surroundings };
+            let matching = bodies.match_at(call.node, |id| !is_taken[id.index()] && bodies.is_left_over(id));
             if 2 * matching.pairs.len() < self.matching.pairs.len() {
                 break;
             }

@@ -2,7 +2,7 @@
 
 use super::Extraction;
 use super::calls::{Call, CallKey, Callee, Callees, argumentize, calls, named_arguments};
-use super::evidence::{Attempt, attempt};
+use super::evidence::{Attempt, Called, attempt};
 use super::reach::{Reach, has_no_name, is_own, is_same_type};
 use crate::Comparison;
 use crate::statements::Surroundings;
@@ -156,8 +156,9 @@ impl<'c> Search<'c> {
                 are_apart,
                 ..argumentize(comparison, side, callee, tree, call, outer, self.old)
             };
-            let attempt = attempt(comparison, self.caller, callee, side, &surroundings, self.callees, is_own);
-            match attempt {
+            let call = (step.depth == 0).then_some(call.node);
+            let called = Called { callee, surroundings: &surroundings, is_own, call };
+            match attempt(comparison, self.caller, side, &called, self.callees) {
                 Some(Attempt { extraction, is_accepted: true }) => found.push((extraction, surroundings)),
                 // What only passes on is looked through.
                 Some(Attempt { extraction, .. }) if self.is_delegate(callee) => {

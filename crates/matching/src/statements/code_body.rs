@@ -16,7 +16,7 @@ pub struct Statements {
     pub body: Body,
     /// A hash of every statement: all of a leaf, the header of a composite one.
     hashes: Vec<u64>,
-    /// The local variables and what they are given, by name.
+    /// The variables and what they are given, by name.
     values: FxHashMap<Symbol, Given>,
     /// The hashes of all nodes of the tree, found when somebody asks; lambdas share them with the code around.
     written: Arc<OnceLock<FxHashSet<u64>>>,
@@ -35,6 +35,20 @@ struct Counts {
 impl Statements {
     /// Prepares the code of a method, initializer, lambda or field.
     pub fn new(code: Code) -> Self {
+        Self::with_hash(code, &|tree, node| tree.hash(node))
+    }
+
+    /// The code of a lambda within other code.
+    pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
+        Self { written: around.statements.written.clone(), ..Self::new(code) }
+    }
+
+    /// The same as `new`, with arguments in the place of parameters.
+    pub(crate) fn argumentized(code: Code, surroundings: &Surroundings) -> Self {
+        Self::with_hash(code, &|tree, node| surroundings.argumentized(tree, node))
+    }
+
+    fn with_hash(code: Code, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
         let mut body = Body::new(code.tree, code.root);
         if body.statements.is_empty() {
             // An expression is a body of one leaf.
@@ -48,21 +62,6 @@ impl Statements {
                 guards: None,
             });
         }
-        Self::with_hash(code, body, &|tree, node| tree.hash(node))
-    }
-
-    /// The code of a lambda within other code.
-    pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
-        Self { written: around.statements.written.clone(), ..Self::new(code) }
-    }
-
-    /// The same as `new`, with arguments in the place of parameters.
-    pub(crate) fn argumentized(code: Code, surroundings: &Surroundings) -> Self {
-        let body = Self::new(code).body;
-        Self::with_hash(code, body, &|tree, node| surroundings.argumentized(tree, node))
-    }
-
-    fn with_hash(code: Code, body: Body, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
         let (previous, n_before) = (previous(&body), counts(code.tree, &body));
         Self { body, hashes, values: given_values(code), written: Arc::default(), previous, n_before }
@@ -126,20 +125,21 @@ impl<'s> CodeBody<'s> {
         self.statements.written.get_or_init(all).contains(&hash)
     }
 
-    /// The values that a local variable is given, first when it is declared.
+    /// The values that a variable is given, first where it is declared.
     pub(crate) fn values(&self, name: Symbol) -> &'s [NodeId] {
         self.statements.values.get(&name).map_or(&[], |given| given.values.as_slice())
     }
 
     /// The local variables that are given one thing only, with that.
     pub(crate) fn single_values(&self) -> impl Iterator<Item = (Symbol, NodeId)> + '_ {
-        let single = self.statements.values.iter().filter(|(_, given)| given.values.len() == 1);
+        let single =
+            self.statements.values.iter().filter(|(_, given)| given.is_declared() && given.values.len() == 1);
         single.map(|(&name, given)| (name, given.values[0]))
     }
 
     /// Whether some local variable has this name.
     pub fn declares(&self, name: Symbol) -> bool {
-        self.statements.values.contains_key(&name)
+        self.statements.values.get(&name).is_some_and(Given::is_declared)
     }
 
     /// Whether some local variable of this name can be named at an offset.

@@ -72,15 +72,18 @@ impl Context<'_> {
         let next = self.agree(matching, before.next(pair.before), after.next(pair.after));
         let statements = Pair::new(before.statement(pair.before), after.statement(pair.after));
         let around = Pair::new(before.header_around(pair.before), after.header_around(pair.after));
+        // Where a statement stands in a method says nothing of where it stood in another.
+        let is_one = self.surroundings.has_parameters.is_none();
+        let distance = |before: u32, after: u32| if is_one { -(before.abs_diff(after) as i32) } else { 0 };
         Place {
             previous_and_next: previous && next,
             previous,
             headers_around: self.headers_agree(matching, pair),
             header_around: self.agree(matching, around.before, around.after),
             next,
-            depth: -(statements.before.depth as i32 - statements.after.depth as i32).abs(),
-            index: -(statements.before.index as i32 - statements.after.index as i32).abs(),
-            line: -(i64::from(pair.before.0) - i64::from(pair.after.0)).abs() as i32,
+            depth: distance(statements.before.depth, statements.after.depth),
+            index: distance(statements.before.index, statements.after.index),
+            line: distance(pair.before.0, pair.after.0),
         }
     }
 

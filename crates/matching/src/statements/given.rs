@@ -1,4 +1,4 @@
-//! What local variables are given.
+//! What variables are given.
 
 use refscope_model::Code;
 use refscope_syntax::vocabulary::ASSIGNMENT;
@@ -6,16 +6,23 @@ use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
-/// The local variables of one name.
+/// The variables of one name.
 #[derive(Debug, Default)]
 pub(super) struct Given {
-    /// What they are given, first when they are declared.
+    /// What they are given, first where they are declared.
     pub(super) values: Vec<NodeId>,
-    /// Where they can be named.
+    /// Where those that the code declares can be named.
     pub(super) scopes: Vec<Span>,
 }
 
-/// What all local variables in a piece of code are given, those of lambdas included. Values that say nothing, such
+impl Given {
+    /// Whether the code declares one of them: others are parameters and fields.
+    pub(super) const fn is_declared(&self) -> bool {
+        !self.scopes.is_empty()
+    }
+}
+
+/// What all variables in a piece of code are given, those of lambdas included. Values that say nothing, such
 /// as `null` and `0`, are left out.
 pub(super) fn given_values(code: Code) -> FxHashMap<Symbol, Given> {
     let tree = code.tree;
@@ -42,11 +49,8 @@ pub(super) fn given_values(code: Code) -> FxHashMap<Symbol, Given> {
             NodeKind::Assign if tree.label(node) == ASSIGNMENT => {
                 let mut sides = tree.children(node);
                 let (Some(target), Some(value)) = (sides.next(), sides.next()) else { continue };
-                if tree.kind(target) == NodeKind::Name
-                    && tells(tree, value)
-                    && let Some(given) = values.get_mut(&tree.label(target))
-                {
-                    given.values.push(value);
+                if tree.kind(target) == NodeKind::Name && tells(tree, value) {
+                    values.entry(tree.label(target)).or_default().values.push(value);
                 }
             }
             _ => {}

@@ -19,7 +19,8 @@ pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option
         let is_given = |&value: &NodeId| {
             let other = context.bodies.get(side.other());
             if other.declares_at(body.tree.label(name), other.tree.span(written).start) {
-                body.tree.kind(value) == NodeKind::Call
+                let kind = body.tree.kind(calls::uncast(body, value));
+                matches!(kind, NodeKind::Call | NodeKind::Conditional)
                     && context.hash(side, value) == context.hash(side.other(), written)
             } else {
                 gives(context, side, value, written)

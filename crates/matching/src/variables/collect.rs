@@ -7,16 +7,18 @@ use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Span, Symbol};
 use rustc_hash::FxHashSet;
 
-/// The names that two methods say. Fields of other names are nothing to them, and a type can have thousands.
+/// The names of fields that two methods say. Other fields are nothing to them, and a type can have thousands.
 pub(super) fn names(comparison: &Comparison, pair: Pair<EntityId>) -> FxHashSet<Symbol> {
     let mut names = FxHashSet::default();
+    let fields = comparison.field_names();
     for side in Side::BOTH {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
         let parameters = header::parameters(snapshot.tree_of(id), snapshot.entity(id).node);
         names.extend(parameters.map(|parameter| parameter.name));
         if let Some(code) = snapshot.code(id) {
-            names.extend(code.tree.subtree(code.root).map(|node| code.tree.label(node)));
+            let labels = code.tree.subtree(code.root).map(|node| code.tree.label(node));
+            names.extend(labels.filter(|label| fields.contains(label)));
         }
     }
     names
@@ -97,7 +99,9 @@ fn collect_locals(tree: &Tree, node: NodeId, found: &mut Vec<Variable>) {
                 });
             }
         }
-        collect_locals(tree, child, found);
+        if tree.size(child) > 1 {
+            collect_locals(tree, child, found);
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::derived::initial_value;
 use super::{Matcher, Variable, VariableKind};
 use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair, calls};
-use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::{Pair, Side};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashSet;
 
 impl Matcher<'_> {
@@ -20,11 +20,14 @@ impl Matcher<'_> {
             }
             let body = bodies.get(side);
             let node = *replacement.nodes.get(side);
-            let written = bodies.get(side.other()).tree.kind(*replacement.nodes.get(side.other()));
+            let (other, written) = (bodies.get(side.other()), *replacement.nodes.get(side.other()));
+            let is_name = other.tree.kind(written) == NodeKind::Name;
             if let Some(found) = self.resolve(side, body.tree.label(node), body.tree.span(node).start)
                 && let variable = &self.matching.variables.get(side)[found]
-                && variable.kind == VariableKind::Local
-                && !(side == Side::Before && written == NodeKind::Name && is_given_later(body, variable))
+                && !variable.kind.is_field()
+                && !is_known(bodies, side, variable.name)
+                && !(side == Side::Before && is_name && is_given_later(body, variable))
+                && !takes(other, written, variable.name)
             {
                 self.hold(side, found);
             }
@@ -82,6 +85,27 @@ impl Matcher<'_> {
         }
     }
 
+    /// A variable for what is cast to a type, where the other side's test names it: `T x = (T) y;` was written into
+    /// `y instanceof T x`, or taken out of it.
+    pub(super) fn find_tested(&mut self, bodies: Pair<&CodeBody>) {
+        let mut pairs: Vec<Pair<usize>> = self.votes.keys().copied().collect();
+        pairs.sort();
+        for pair in pairs {
+            let (before, after) = self.at(pair);
+            let variables = Pair::new(before, after);
+            let is_cast = |&side: &Side| {
+                before.name == after.name
+                    && tested_type(bodies.get(side.other()).tree, variables.get(side.other())).is_some_and(
+                        |type_| Some(type_) == cast_type(bodies.get(side).tree, variables.get(side)),
+                    )
+            };
+            if let Some(side) = Side::BOTH.into_iter().find(is_cast) {
+                self.votes.remove(&pair);
+                self.hold(side, *pair.get(side));
+            }
+        }
+    }
+
     pub(super) fn hold(&mut self, side: Side, variable: usize) {
         if !self.matching.held.get(side).contains(&variable) {
             self.matching.held.get_mut(side).push(variable);
@@ -103,7 +127,38 @@ impl Matcher<'_> {
     }
 }
 
+/// Whether a variable of this name is there on the other side, too, and was given there all that it is given here.
+fn is_known(bodies: Pair<&CodeBody>, side: Side, name: Symbol) -> bool {
+    let (body, other) = (bodies.get(side), bodies.get(side.other()));
+    let known: FxHashSet<u64> = other.values(name).iter().map(|&value| other.tree.hash(value)).collect();
+    other.declares(name) && body.values(name).iter().all(|&value| known.contains(&body.tree.hash(value)))
+}
+
 /// Whether a variable says nothing where it is declared: what it is given on the way, it need not hold everywhere.
 fn is_given_later(body: &CodeBody, variable: &Variable) -> bool {
     initial_value(body.tree, variable.variable).is_none_or(|value| body.tree.kind(value).is_literal())
+}
+
+/// The type that the test tests for which names a variable.
+fn tested_type(tree: &Tree, variable: &Variable) -> Option<u64> {
+    let is_local = variable.kind == VariableKind::Local;
+    let pattern = Some(variable.declaration).filter(|_| is_local)?;
+    let type_ = tree.type_child(pattern).filter(|_| tree.kind(pattern) == NodeKind::TypePattern);
+    type_.map(|node| tree.hash(node))
+}
+
+/// The type that what a variable is declared with is cast to.
+fn cast_type(tree: &Tree, variable: &Variable) -> Option<u64> {
+    let is_local = variable.kind == VariableKind::Local;
+    let value = initial_value(tree, Some(variable.variable).filter(|_| is_local)?)?;
+    let type_ = tree.type_child(value).filter(|_| tree.kind(value) == NodeKind::Cast);
+    type_.map(|node| tree.hash(node))
+}
+
+/// Whether a call takes a variable itself: then the variable goes on beside what the call gives.
+fn takes(body: &CodeBody, node: NodeId, name: Symbol) -> bool {
+    let tree = body.tree;
+    let arguments = tree.child(calls::uncast(body, node), NodeKind::Arguments);
+    let is_named = |it: NodeId| tree.kind(it) == NodeKind::Name && tree.label(it) == name;
+    arguments.is_some_and(|it| tree.children(it).any(is_named))
 }

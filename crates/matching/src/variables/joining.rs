@@ -72,7 +72,10 @@ impl Matcher<'_> {
         // A parameter can stand for a field that goes on to exist.
         let is_parameterized =
             after.kind == VariableKind::Parameter && same_type && !self.is_still_used(before.kind);
-        if stays(Side::Before, before.kind) && !is_parameterized || stays(Side::After, after.kind) {
+        let takes_name = before.kind == VariableKind::Local && self.takes_name(before, after);
+        if stays(Side::Before, before.kind) && !is_parameterized
+            || stays(Side::After, after.kind) && !takes_name
+        {
             return false;
         }
         before.name == after.name
@@ -137,6 +140,14 @@ impl Matcher<'_> {
             })
     }
 
+    /// Whether a field that had another name has that of a variable now: where the name stands, the field is meant.
+    fn takes_name(&self, before: &Variable, after: &Variable) -> bool {
+        let VariableKind::Field(field) = after.kind else { return false };
+        let partner = self.comparison.partner(Side::After, field);
+        let earlier = partner.map(|it| self.comparison.snapshots.before.entity(it).name);
+        before.name == after.name && earlier.is_some_and(|name| name != after.name)
+    }
+
     /// Whether the later code goes on to use a field.
     fn is_still_used(&self, kind: VariableKind) -> bool {
         let VariableKind::Field(field) = kind else { return false };
@@ -175,7 +186,7 @@ impl Matcher<'_> {
     }
 
     /// Whether two names have a word in common.
-    fn names_agree(&self, before: &Variable, after: &Variable) -> bool {
+    pub(super) fn names_agree(&self, before: &Variable, after: &Variable) -> bool {
         let (before, after) = (self.words(Side::Before, before), self.words(Side::After, after));
         before.iter().any(|word| after.contains(word))
     }

@@ -129,6 +129,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
     if let Some((matching, bodies)) = &code {
         matcher.count_votes(bodies.as_ref(), matching);
         matcher.find_returned(bodies.as_ref(), matching);
+        matcher.find_tested(bodies.as_ref());
         matcher.join_by_votes();
         matcher.find_gathered(bodies.as_ref(), matching);
     }

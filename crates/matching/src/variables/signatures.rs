@@ -1,7 +1,7 @@
 //! What the votes leave open, the signatures decide.
 
 use super::{Matcher, Variable, VariableKind};
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
 
 impl Matcher<'_> {
     /// Parameters that have the name and type of a parameter are the same, whatever the code says.
@@ -20,15 +20,31 @@ impl Matcher<'_> {
             };
             before.1.type_hash == after.1.type_hash && of_type(&all.before) == 1 && of_type(&all.after) == 1
         });
-        // As many are left on both sides, at the same places.
+        // As many are left on both sides, at the same places. Where they are several, place alone says too little.
         let left = self.free_parameters();
         let places = |side: &[(usize, Variable)]| side.iter().map(|it| it.0).collect::<Vec<_>>();
         if places(&left.before) == places(&left.after) {
-            self.take_parameters(|_, _, before, after| before.0 == after.0);
+            self.take_parameters(|matcher, all, before, after| {
+                let is_only = all.before.len() == 1;
+                before.0 == after.0 && (is_only || matcher.have_word_in_common(&before.1, &after.1))
+            });
         }
         self.take_parameters(|matcher, _, before, after| {
             before.0 == after.0 && matcher.shares_all_words(&before.1, &after.1)
         });
+    }
+
+    /// Whether the names of two parameters have a word in common, or their types a name.
+    fn have_word_in_common(&self, before: &Variable, after: &Variable) -> bool {
+        let named = |side: Side, variable: &Variable| -> Vec<Symbol> {
+            let snapshot = self.comparison.snapshots.get(side);
+            let id = *self.pair.get(side);
+            let tree = snapshot.tree_of(id);
+            let type_ = tree.type_child(variable.declaration);
+            type_.into_iter().flat_map(|node| snapshot.file_of(id).source.words(tree.span(node))).collect()
+        };
+        let types = named(Side::After, after);
+        self.names_agree(before, after) || named(Side::Before, before).iter().any(|it| types.contains(it))
     }
 
     /// The parameters without a partner, with their places in the lists.

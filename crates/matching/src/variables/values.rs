@@ -107,11 +107,12 @@ fn takes_place(search: &Search, side: Side, candidate: Candidate, names: &OneNam
 /// Whether a value says enough to be recognised elsewhere: more than a name, an own field or a number.
 fn tells(tree: &Tree, value: NodeId) -> bool {
     use NodeKind::{
-        Binary, Call, Cast, ClassLiteral, FieldAccess, InstanceOf, Lambda, New, NumberLiteral, StringLiteral,
+        ArrayAccess, Binary, Call, Cast, ClassLiteral, FieldAccess, InstanceOf, Lambda, New, NumberLiteral,
+        StringLiteral,
     };
     let is_own = |node: NodeId| tree.children(node).next().is_some_and(|it| tree.kind(it) == NodeKind::This);
     tree.subtree(value).any(|node| match tree.kind(node) {
-        Call | New | Cast | InstanceOf | Lambda | StringLiteral | ClassLiteral | Binary => true,
+        ArrayAccess | Call | New | Cast | InstanceOf | Lambda | StringLiteral | ClassLiteral | Binary => true,
         FieldAccess => !is_own(node),
         NumberLiteral => node != value,
         _ => false,

@@ -10,7 +10,7 @@ use refscope_text::Side;
 use std::sync::LazyLock;
 
 /// What is weighed, beside the kind and the two passes.
-const NUMBERS: [&str; 13] = [
+const NUMBERS: [&str; 18] = [
     "always",
     "similarity of the declarations",
     "similarity of the types",
@@ -24,6 +24,11 @@ const NUMBERS: [&str; 13] = [
     "in another file",
     "number of findings of the kind",
     "number of findings",
+    "number of findings in the declaration",
+    "number of places before",
+    "number of places after",
+    "number of mapped statements around a variable",
+    "number of statements left over around a variable",
 ];
 
 /// The number of features.
@@ -62,6 +67,12 @@ pub fn features(finding: &Refactoring) -> Vec<(usize, f64)> {
     numbers[10] = f64::from(u8::from(is_in_another_file(finding)));
     numbers[11] = logarithm(company.n_alike);
     numbers[12] = logarithm(company.n_all);
+    numbers[13] = logarithm(company.n_beside);
+    numbers[14] = logarithm(finding.locations.before.len());
+    numbers[15] = logarithm(finding.locations.after.len());
+    if finding.kind.title().contains("Variable") {
+        (numbers[16], numbers[17]) = (numbers[7], numbers[8]);
+    }
     let pass = |matched: &Option<Matched>| {
         let matched = matched.and_then(|it| Pass::ALL.iter().position(|&pass| pass == it.pass));
         matched.unwrap_or(Pass::ALL.len())

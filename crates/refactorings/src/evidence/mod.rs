@@ -30,6 +30,8 @@ pub struct Evidence {
 pub struct Company {
     /// How many are of the same kind, this one among them.
     pub n_alike: usize,
+    /// How many are about the same declaration, this one among them.
+    pub n_beside: usize,
     /// How many there are in all.
     pub n_all: usize,
 }
@@ -86,12 +88,22 @@ struct Witness<'c> {
 pub(crate) fn gather(comparison: &Comparison, findings: &mut [Refactoring]) {
     let mut witness = Witness::new(comparison);
     let mut n_alike = [0; RefactoringKind::ALL.len()];
-    findings.iter().for_each(|finding| n_alike[finding.kind as usize] += 1);
+    let mut n_beside: FxHashMap<Pair<Option<EntityId>>, usize> = FxHashMap::default();
+    for finding in findings.iter() {
+        n_alike[finding.kind as usize] += 1;
+        *n_beside.entry(owners(finding)).or_default() += 1;
+    }
     let n_all = findings.len();
     for finding in findings {
-        let company = Company { n_alike: n_alike[finding.kind as usize], n_all };
+        let company =
+            Company { n_alike: n_alike[finding.kind as usize], n_beside: n_beside[&owners(finding)], n_all };
         finding.evidence = Evidence { company, ..witness.evidence(finding) };
     }
+}
+
+/// The declarations that a finding is about first.
+fn owners(finding: &Refactoring) -> Pair<Option<EntityId>> {
+    finding.locations.as_ref().map(|locations| locations.first().map(|location| location.owner))
 }
 
 impl<'c> Witness<'c> {

@@ -45,12 +45,11 @@ fn overrides(context: &Context, method: EntityId) -> bool {
         .any(|annotation| tree.label(annotation) == OVERRIDE)
 }
 
-/// Whether an attribute kept its name and its type's.
+/// Whether an attribute went on in the type that it was in, be it under another name.
 fn stays(context: &Context, pair: Pair<EntityId>) -> bool {
     let Pair { before, after } = Pair::new(context.snapshot(Side::Before), context.snapshot(Side::After));
     let owners = Pair::new(before.enclosing_type(pair.before), after.enclosing_type(pair.after));
-    before.entity(pair.before).name == after.entity(pair.after).name
-        && context.comparison.partner(Side::Before, owners.before) == Some(owners.after)
+    context.comparison.partner(Side::Before, owners.before) == Some(owners.after)
 }
 
 /// The attribute that a method only returns, or only sets to its parameter.
@@ -60,7 +59,7 @@ fn accessed(context: &Context, method: EntityId) -> Option<(EntityId, bool)> {
     let mut parameters = header::parameters(tree, snapshot.entity(method).node);
     let (parameter, more) = (parameters.next().map(|it| it.name), parameters.next());
     let code = snapshot.code(method)?;
-    let statement = only_child(code.tree, code.root)?;
+    let statement = only_statement(code.tree, code.root)?;
     let name = match (parameter, more) {
         (None, None) => returned(code, statement)?,
         (Some(parameter), None) => assigned(code, statement, parameter)?,
@@ -71,9 +70,15 @@ fn accessed(context: &Context, method: EntityId) -> Option<(EntityId, bool)> {
     Some((fields.find(|&id| snapshot.entity(id).name == name)?, parameter.is_none()))
 }
 
-fn only_child(tree: &Tree, node: NodeId) -> Option<NodeId> {
-    let mut children = tree.children(node);
-    children.next().filter(|_| children.next().is_none())
+/// The only statement of a block, but for a `return this;` behind it that lets calls be chained.
+fn only_statement(tree: &Tree, block: NodeId) -> Option<NodeId> {
+    let mut statements = tree.children(block);
+    let only = statements.next();
+    let rest = statements.next().is_none_or(|last| {
+        let returned = tree.children(last).next();
+        tree.kind(last) == NodeKind::Return && returned.is_some_and(|it| tree.kind(it) == NodeKind::This)
+    });
+    only.filter(|_| rest && statements.next().is_none())
 }
 
 /// The name in `return x;` or `return this.x;`.

@@ -5,13 +5,13 @@ use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::{Extraction, Variable, VariableKind, match_repeated_variables};
 use refscope_model::describe::Names;
-use refscope_model::{EntityId, EntityKind, Modifiers, modifiers};
+use refscope_model::{EntityId, EntityKind, Modifiers, header, modifiers};
 use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
@@ -48,7 +48,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 /// Whether a variable that went along with code says something. What is passed on is no change, and what an inlined
 /// method is given is the caller's own. Under its own name, a local may have another type or be an attribute now, or be
 /// a parameter that the caller has no variable for.
-fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
+pub(super) fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
     use VariableKind::{Field, Local, Parameter};
     if variables.before.name != variables.after.name {
         let are_parameters = (variables.before.kind, variables.after.kind) == (Parameter, Parameter);
@@ -184,6 +184,9 @@ impl Subject<'_> {
 
     /// How names are to be written where the types differ.
     fn other_types(&self) -> Option<Names> {
+        if self.written_type(Side::Before) == self.written_type(Side::After) {
+            return None;
+        }
         let types = |names: Names| {
             let type_of = |side: Side| {
                 self.context.variable_type(side, *self.pair.get(side), self.variables.get(side), names)
@@ -191,6 +194,16 @@ impl Subject<'_> {
             Some(Pair::new(type_of(Side::Before)?, type_of(Side::After)?))
         };
         Some(differing_types(types)?.0)
+    }
+
+    /// All letters of the type, which nearly always stay and are quicker to compare than what is printed of them.
+    fn written_type(&self, side: Side) -> (Option<&str>, u32, bool) {
+        let (id, variable) = (*self.pair.get(side), self.variables.get(side));
+        let tree = self.context.variable_tree(side, id, variable);
+        let type_ = tree.type_child(variable.declaration);
+        let text = type_.map(|type_| tree.text(type_, self.context.file(side, id).text()));
+        let is_variadic = tree.child(variable.declaration, NodeKind::Ellipsis).is_some();
+        (text, header::n_dimensions(tree, variable.variable), is_variadic)
     }
 
     fn retyped(&self) -> Option<Refactoring> {

@@ -15,33 +15,44 @@ use refscope_text::{Span, Symbol};
 
 /// Lexes a whole file.
 pub(crate) fn lex(text: &str) -> (Tokens, Vec<Comment>) {
-    let mut lexer = Lexer {
-        bytes: text.as_bytes(),
-        tokens: Tokens {
-            kinds: Vec::with_capacity(text.len() / 5 + 8),
-            tokens: Vec::with_capacity(text.len() / 5 + 8),
-        },
-        comments: Vec::with_capacity(text.len() / 400),
-        pairing: Pairing::default(),
-        has_text_block_ends: true,
-    };
-    lexer.run();
-    lexer.pairing.finish(&mut lexer.tokens, text);
-    (lexer.tokens, lexer.comments)
+    let mut lexer = Lexer::new(text);
+    lexer.run(0);
+    lexer.finish()
 }
 
-struct Lexer<'s> {
-    bytes: &'s [u8],
-    tokens: Tokens,
-    comments: Vec<Comment>,
+pub(super) struct Lexer<'s> {
+    text: &'s str,
+    pub(super) bytes: &'s [u8],
+    pub(super) tokens: Tokens,
+    pub(super) comments: Vec<Comment>,
     pairing: Pairing,
     /// Whether a `"""` may follow that ends a text block.
-    has_text_block_ends: bool,
+    pub(super) has_text_block_ends: bool,
 }
 
-impl Lexer<'_> {
-    fn run(&mut self) {
-        let mut at = 0;
+impl<'s> Lexer<'s> {
+    pub(super) fn new(text: &'s str) -> Self {
+        Self {
+            text,
+            bytes: text.as_bytes(),
+            tokens: Tokens {
+                kinds: Vec::with_capacity(text.len() / 5 + 8),
+                tokens: Vec::with_capacity(text.len() / 5 + 8),
+            },
+            comments: Vec::with_capacity(text.len() / 400),
+            pairing: Pairing::default(),
+            has_text_block_ends: true,
+        }
+    }
+
+    pub(super) fn finish(mut self) -> (Tokens, Vec<Comment>) {
+        self.pairing.finish(&mut self.tokens, self.text);
+        (self.tokens, self.comments)
+    }
+
+    /// Takes everything from a place on.
+    pub(super) fn run(&mut self, start: usize) {
+        let mut at = start;
         while let Some(&byte) = self.bytes.get(at) {
             at = self.step(at, byte);
         }
@@ -50,7 +61,7 @@ impl Lexer<'_> {
 
     /// Takes what starts with this byte. It is one `match`, so that the way to each token is a single jump.
     #[inline]
-    fn step(&mut self, at: usize, byte: u8) -> usize {
+    pub(super) fn step(&mut self, at: usize, byte: u8) -> usize {
         use TokenKind as T;
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' | 0x0c | 0x1a => self.space(at),
@@ -222,13 +233,13 @@ impl Lexer<'_> {
     }
 
     #[inline]
-    fn open(&mut self, kind: TokenKind, at: usize) -> usize {
+    pub(super) fn open(&mut self, kind: TokenKind, at: usize) -> usize {
         self.pairing.open(self.tokens.len());
         self.push_value(kind, at, at + 1, NO_PARTNER)
     }
 
     #[inline]
-    fn close(&mut self, kind: TokenKind, at: usize) -> usize {
+    pub(super) fn close(&mut self, kind: TokenKind, at: usize) -> usize {
         let index = self.tokens.len();
         self.push_value(kind, at, at + 1, NO_PARTNER);
         self.pairing.close(&mut self.tokens, index);
@@ -248,7 +259,7 @@ impl Lexer<'_> {
     }
 
     #[inline]
-    fn push_value(&mut self, kind: TokenKind, start: usize, end: usize, value: u64) -> usize {
+    pub(super) fn push_value(&mut self, kind: TokenKind, start: usize, end: usize, value: u64) -> usize {
         self.tokens.kinds.push(kind);
         self.tokens.tokens.push(Token { value, start: start as u32, end: end as u32 });
         end

@@ -10,9 +10,11 @@ mod occurrences;
 mod operators;
 mod parser;
 pub(crate) mod print;
+mod relexing;
 pub(crate) mod token;
 mod words;
 
 pub(crate) use lexer::lex;
 pub(crate) use occurrences::occurrences;
 pub(crate) use parser::{count_steps, parse_deferred, parse_file};
+pub(crate) use relexing::{Earlier, lex_after};

@@ -2,14 +2,17 @@
 
 use super::followers::folder;
 use crate::Comparison;
+use crate::entities::testing;
 use refscope_model::{EntityId, EntityKind, Snapshot};
-use refscope_text::Pair;
+use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
 /// What speaks for two types being one.
 pub(super) struct Evidence {
     same_kind: bool,
     is_renamed_file: bool,
+    /// Whether one file had nothing but the one and has nothing but the other.
+    is_kept_file: bool,
     /// How many of the words of their names they have in common, in hundredths.
     names: usize,
     /// Whether neither has members beside constructors.
@@ -23,6 +26,8 @@ pub(super) struct Evidence {
     n_common_fields: usize,
     /// Whether their files stand in one folder.
     is_neighbour: bool,
+    /// Whether both hold tests.
+    are_tests: bool,
 }
 
 impl Evidence {
@@ -45,8 +50,9 @@ impl Evidence {
             self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
-        let is_alike = ((most || self.keeps_fields()) && is_told)
+        let is_alike = ((most || self.keeps_fields() || self.keeps_tests()) && is_told)
             || hinted
+            || (self.is_kept_file && self.n_common > 0)
             || reordered
             || (contained && self.share() > 300);
         self.same_kind && is_alike
@@ -57,6 +63,13 @@ impl Evidence {
         let n_all = self.n_fields.before + self.n_fields.after;
         let n_others = self.n_common - self.n_common_fields;
         self.n_common_fields >= 2 && 4 * self.n_common_fields > n_all && n_others >= 2
+    }
+
+    /// Whether most methods of tests are common: the fields beside them are means.
+    fn keeps_tests(&self) -> bool {
+        let n_methods = self.n_before + self.n_after - self.n_fields.before - self.n_fields.after;
+        let n_common = self.n_common - self.n_common_fields;
+        self.are_tests && n_common >= 2 && 4 * n_common > n_methods
     }
 
     /// Whether a type of a similar name has all members of another, among others.
@@ -101,8 +114,12 @@ pub(super) fn evidence(
     let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
     Evidence {
         same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
+        is_kept_file: paths.before == paths.after
+            && is_alone(before, pair.before)
+            && is_alone(after, pair.after),
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
         names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
+        are_tests: Side::BOTH.into_iter().all(|side| holds_tests(comparison, side, *pair.get(side))),
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
         n_common_fields: fields.before.intersection(&fields.after).count(),
@@ -112,6 +129,22 @@ pub(super) fn evidence(
         n_after: keys.len(),
         n_intact: member_contents(before, pair.before).filter(|content| contents.contains(content)).count(),
     }
+}
+
+/// Whether a type is all that its file declares: what stands before and behind it is of other files.
+fn is_alone(snapshot: &Snapshot, id: EntityId) -> bool {
+    let entity = snapshot.entity(id);
+    let is_foreign = |at: Option<u32>| {
+        let other = at.map(EntityId).filter(|other| other.index() < snapshot.len());
+        other.is_none_or(|other| snapshot.entity(other).file != entity.file)
+    };
+    entity.parent.is_none()
+        && is_foreign(id.0.checked_sub(1))
+        && is_foreign(Some(id.0 + 1 + entity.n_descendants))
+}
+
+fn holds_tests(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+    comparison.snapshots.get(side).members(id).any(|member| testing::is_marked(comparison, side, member))
 }
 
 /// Annotation types and interfaces of another name or place are nothing else; the others turn into each other.

@@ -91,6 +91,7 @@ impl<'c> Leaves<'c> {
         let same_callee = self.covering_calls().is_some_and(|calls| {
             let parts = self.call_parts(calls);
             let same_receiver = parts.before.receiver.is_some()
+                && self.n_arguments(Side::Before, &parts.before) > 0
                 && self.are_equal(Pair::new(parts.before.receiver, parts.after.receiver));
             let has_several_arguments =
                 parts.before.is_creation && self.n_arguments(Side::Before, &parts.before) > 1;
