@@ -9,6 +9,7 @@ use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
     pub(super) fn join_by_votes(&mut self) {
+        self.follow_chains();
         let mut candidates: Vec<(Pair<usize>, Votes)> =
             self.votes.iter().map(|(pair, votes)| (*pair, *votes)).collect();
         candidates.sort_by_key(|(pair, votes)| {

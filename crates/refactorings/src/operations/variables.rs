@@ -145,8 +145,8 @@ impl Subject<'_> {
             (Local, Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
             (Field(_), Local) if self.is_declared_elsewhere(Side::Before) => return None,
             // An attribute of the same name and another type is something else.
-            (Local | Parameter, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
-            (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
+            (Local, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
+            (Local, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
             _ => return None,
@@ -210,7 +210,7 @@ impl Subject<'_> {
         let names = self.other_types()?;
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
             (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
-            (VariableKind::Field(_), _) => return None,
+            (VariableKind::Field(_), _) | (VariableKind::Parameter, VariableKind::Field(_)) => return None,
             (_, VariableKind::Field(_)) if self.variables.before.name == self.variables.after.name => {
                 return None;
             }
