@@ -164,8 +164,7 @@ pub(super) fn n_places(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<En
             let places: Vec<StatementId> =
                 statements.filter_map(|it| matching.partner(side, it.statement?)).collect();
             let used = uses.get(side.other()).used.get(&partner).map_or(&[][..], Vec::as_slice);
-            let stands =
-                |&place: &StatementId| used.contains(&Use { target: other, statement: Some(place) });
+            let stands = |&place: &StatementId| used.contains(&Use { target: other, statement: Some(place) });
             if !places.iter().all(stands) {
                 return None;
             }
