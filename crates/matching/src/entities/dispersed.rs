@@ -1,7 +1,7 @@
 //! Methods whose code went into several others, or came from them: what calls all of these is the method.
 
 use super::evidence::{counts, evidence, has_same_signature};
-use super::identity::owner_pairs;
+use super::identity::open_owner_pairs;
 use super::methods::{Candidate, free_callables, join_best};
 use super::testing;
 use crate::{Comparison, Pass};
@@ -16,7 +16,7 @@ const MAX_PAIRS: usize = 2_500;
 /// Joins a method with one of another name that takes and gives the same and that, together with the methods of one
 /// version alone that it calls, holds most of its code.
 pub(super) fn match_dispersed(comparison: &mut Comparison) {
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         let mut candidates = Vec::new();
         for side in Side::BOTH {
             candidates.extend(Dispersal::new(comparison, owners, side).candidates());
