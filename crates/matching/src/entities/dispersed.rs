@@ -13,98 +13,109 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How many pairs of methods of two types are compared at most.
 const MAX_PAIRS: usize = 2_500;
 
-/// Joins a method with one of another name that takes and gives the same and that, together with the methods of one
-/// version alone that it calls, holds most of its code.
+/// How many parts of a method are looked at.
+const MAX_PARTS: usize = 32;
+
+/// Joins a method with one of another name that takes and gives the same, kept some of its code and calls methods of
+/// one version alone that hold, with it, most of the code.
 pub(super) fn match_dispersed(comparison: &mut Comparison) {
+    let free = Pair::new(free_methods(comparison, Side::Before), free_methods(comparison, Side::After));
     for owners in open_owner_pairs(comparison) {
         let mut candidates = Vec::new();
         for side in Side::BOTH {
-            candidates.extend(Dispersal::new(comparison, owners, side).candidates());
+            candidates.extend(candidates_of(comparison, owners, side, free.get(side)));
         }
         join_best(comparison, candidates, Pass::Renamed);
     }
 }
 
-/// The methods of two types that are without a partner: whole ones, and on the other side those that can hold parts of
-/// them.
-struct Dispersal<'c> {
-    comparison: &'c Comparison,
-    side: Side,
-    parts: Vec<EntityId>,
-    wholes: Vec<EntityId>,
-    found: FxHashMap<Pair<EntityId>, FxHashSet<StatementId>>,
+/// The methods of one version that have no partner, by their names.
+type Free = FxHashMap<Symbol, Vec<EntityId>>;
+
+fn free_methods(comparison: &Comparison, side: Side) -> Free {
+    let snapshot = comparison.snapshots.get(side);
+    let mut free = Free::default();
+    for id in comparison.unmatched(side).filter(|&id| snapshot.entity(id).kind == EntityKind::Method) {
+        free.entry(snapshot.entity(id).name).or_default().push(id);
+    }
+    free
 }
 
-impl<'c> Dispersal<'c> {
-    /// With the parts on a side.
-    fn new(comparison: &'c Comparison, owners: Pair<EntityId>, side: Side) -> Self {
-        let methods = |side: Side| {
-            let snapshot = comparison.snapshots.get(side);
-            let mut methods = free_callables(comparison, side, *owners.get(side));
-            methods.retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
-            methods
-        };
-        let (parts, wholes) = (methods(side), methods(side.other()));
-        Self { comparison, side, parts, wholes, found: FxHashMap::default() }
+/// The methods of one side that call parts of methods of the other side.
+fn candidates_of(comparison: &Comparison, owners: Pair<EntityId>, side: Side, free: &Free) -> Vec<Candidate> {
+    let methods = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let mut methods = free_callables(comparison, side, *owners.get(side));
+        methods.retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
+        methods
+    };
+    let (callers, wholes) = (methods(side), methods(side.other()));
+    let mut candidates = Vec::new();
+    if callers.len() * wholes.len() > MAX_PAIRS {
+        return candidates;
     }
-
-    fn candidates(mut self) -> Vec<Candidate> {
-        let mut candidates = Vec::new();
-        if self.parts.len() < 2 || self.parts.len() * self.wholes.len() > MAX_PAIRS {
-            return candidates;
+    for caller in callers.into_iter().filter(|&id| !testing::is_test(comparison, side, id)) {
+        let is_like = |whole: &&EntityId| has_same_signature(comparison, side.pair(caller, **whole));
+        let mut alike = wholes.iter().filter(is_like).peekable();
+        let callees =
+            if alike.peek().is_some() { callees(comparison, side, caller, free) } else { Vec::new() };
+        for &whole in alike.filter(|_| !callees.is_empty()) {
+            let share = share(comparison, side, whole, caller, &callees);
+            candidates.extend(share.map(|share| (share, side.pair(caller, whole), None)));
         }
-        for caller in self.parts.clone() {
-            let callees = self.callees(caller);
-            for whole in self.wholes.clone() {
-                let pair = self.side.pair(caller, whole);
-                if !callees.is_empty()
-                    && has_same_signature(self.comparison, pair)
-                    && !testing::is_test(self.comparison, self.side, caller)
-                {
-                    candidates.extend(self.share(pair, &callees).map(|share| (share, pair, None)));
-                }
-            }
+    }
+    candidates
+}
+
+/// The methods without a partner that another one of its type, or of one below, calls.
+fn callees(comparison: &Comparison, side: Side, caller: EntityId, free: &Free) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let Some(code) = snapshot.code(caller) else { return Vec::new() };
+    let calls = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
+    let called: FxHashSet<Symbol> = calls.map(|node| code.tree.label(node)).collect();
+    let type_ = snapshot.enclosing_type(caller);
+    let is_at_hand = |id: EntityId| {
+        let owner = snapshot.enclosing_type(id);
+        owner == type_ || snapshot.is_below(type_, snapshot.entity(owner).name)
+    };
+    let methods = called.iter().filter_map(|name| free.get(name)).flatten().copied();
+    let mut callees: Vec<EntityId> = methods.filter(|&id| id != caller && is_at_hand(id)).collect();
+    callees.sort();
+    callees.truncate(MAX_PARTS);
+    callees
+}
+
+/// The share of a method's code that another one and what it calls hold, where it is most of it. What holds most of it
+/// alone, and takes and gives the same, is the method itself.
+fn share(
+    comparison: &Comparison,
+    side: Side,
+    whole: EntityId,
+    caller: EntityId,
+    callees: &[EntityId],
+) -> Option<f64> {
+    let code = comparison.code_body(side.other(), whole)?;
+    let n_all = code.body.ids().filter(|&id| counts(&code, id)).count();
+    let mut held = held(comparison, side, whole, caller);
+    if held.is_empty() {
+        return None;
+    }
+    for &part in callees {
+        let own = self::held(comparison, side, whole, part);
+        if 2 * own.len() > n_all && has_same_signature(comparison, side.pair(part, whole)) {
+            return None;
         }
-        candidates
+        held.extend(own);
     }
+    (2 * held.len() > n_all).then(|| held.len() as f64 / n_all as f64)
+}
 
-    /// The methods without a partner that another one of them calls.
-    fn callees(&self, caller: EntityId) -> Vec<EntityId> {
-        let snapshot = self.comparison.snapshots.get(self.side);
-        let Some(code) = snapshot.code(caller) else { return Vec::new() };
-        let calls = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
-        let called: FxHashSet<Symbol> = calls.map(|node| code.tree.label(node)).collect();
-        let others = self.parts.iter().copied().filter(|&id| id != caller);
-        others.filter(|&id| called.contains(&snapshot.entity(id).name)).collect()
-    }
-
-    /// The share of a method's code that another one and what it calls hold, where it is most of it.
-    fn share(&mut self, pair: Pair<EntityId>, callees: &[EntityId]) -> Option<f64> {
-        let whole = *pair.get(self.side.other());
-        let code = self.comparison.code_body(self.side.other(), whole)?;
-        let n_all = code.body.ids().filter(|&id| counts(&code, id)).count();
-        let mut held = FxHashSet::default();
-        for &part in callees.iter().chain([pair.get(self.side)]) {
-            let own = self.held(self.side.pair(part, whole));
-            if 2 * own.len() > n_all {
-                return None;
-            }
-            held.extend(own);
-        }
-        (2 * held.len() > n_all).then(|| held.len() as f64 / n_all as f64)
-    }
-
-    /// The statements of a method that another one holds.
-    fn held(&mut self, pair: Pair<EntityId>) -> FxHashSet<StatementId> {
-        let (comparison, whole) = (self.comparison, self.side.other());
-        let found = self.found.entry(pair).or_insert_with(|| {
-            let matching = evidence(comparison, pair).1;
-            let pairs = matching.iter().flat_map(|it| &it.pairs);
-            let Some(code) = comparison.code_body(whole, *pair.get(whole)) else {
-                return FxHashSet::default();
-            };
-            pairs.map(|it| *it.statements.get(whole)).filter(|&id| counts(&code, id)).collect()
-        });
-        found.clone()
-    }
+/// The statements of a method that a part of it holds.
+fn held(comparison: &Comparison, side: Side, whole: EntityId, part: EntityId) -> FxHashSet<StatementId> {
+    let matching = evidence(comparison, side.pair(part, whole)).1;
+    let (Some(matching), Some(code)) = (matching, comparison.code_body(side.other(), whole)) else {
+        return FxHashSet::default();
+    };
+    let statements = matching.pairs.iter().map(|it| *it.statements.get(side.other()));
+    statements.filter(|&id| counts(&code, id)).collect()
 }

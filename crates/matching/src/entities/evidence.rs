@@ -26,6 +26,11 @@ impl Evidence {
             || (self.n_mapped > 0 && after == 0 && self.n_exact >= before / 2 && self.n_mapped > before / 2)
     }
 
+    /// More is mapped than left over on one side at least.
+    pub(super) fn is_majority_of_one(&self) -> bool {
+        self.n_mapped > self.n_left.before.min(self.n_left.after)
+    }
+
     /// At least as much is mapped as left over on either side: enough where the name stayed.
     pub(super) fn is_balanced(&self) -> bool {
         self.n_mapped > 0 && self.n_mapped >= self.n_left.before && self.n_mapped >= self.n_left.after

@@ -130,18 +130,26 @@ fn is_idle(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         && name_similarity(comparison, pair) < 0.5
 }
 
-/// Whether two methods take and give the same and have most of their names in common. Then a third of the code is
-/// enough, and any statement beside the block where they take something.
+/// Whether two methods have most of their names in common. Then most of the code of one is enough, as where much was
+/// added. Where they take and give the same, a third of it is, and any statement beside the block where they take
+/// something.
 fn is_near(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence, n_pairs: usize) -> bool {
     let snapshot = &comparison.snapshots.before;
     let takes = || {
         header::parameters(snapshot.tree_of(pair.before), snapshot.entity(pair.before).node).next().is_some()
     };
-    is_declared_alike(comparison, pair) && (evidence.is_third() || (n_pairs > 1 && takes()))
+    let keeps_one = evidence.n_exact > 0 && evidence.is_majority_of_one();
+    has_similar_name(comparison, pair) && keeps_one
+        || is_declared_alike(comparison, pair) && (evidence.is_third() || (n_pairs > 1 && takes()))
 }
 
 fn is_declared_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    name_similarity(comparison, pair) > 0.5 && has_same_signature(comparison, pair)
+    has_similar_name(comparison, pair) && has_same_signature(comparison, pair)
+}
+
+/// Whether most words of two names are common.
+fn has_similar_name(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    name_similarity(comparison, pair) > 0.5
 }
 
 fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> f64 {
@@ -196,6 +204,19 @@ pub(super) fn is_called_by_namesake(comparison: &Comparison, pair: Pair<EntityId
             && comparison.entities.is_free(Side::After, other)
             && name_similarity(comparison, Pair::new(pair.before, other))
                 > own.get_or_init(|| name_similarity(comparison, pair)).max(0.4)
+            && !was_called_like(comparison, pair.before, other)
+    })
+}
+
+/// Whether the earlier method had a caller with as much of a later caller's name: then the call is no new one.
+fn was_called_like(comparison: &Comparison, before: EntityId, caller: EntityId) -> bool {
+    let snapshot = &comparison.snapshots.before;
+    let Some(owner) = snapshot.entity(before).parent else { return false };
+    free_callables(comparison, Side::Before, owner).into_iter().any(|it| {
+        it != before
+            && calls(comparison, Side::Before, it, before)
+            && name_similarity(comparison, Pair::new(it, caller))
+                >= name_similarity(comparison, Pair::new(before, caller))
     })
 }
 

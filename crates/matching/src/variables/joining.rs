@@ -9,6 +9,7 @@ use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
     pub(super) fn join_by_votes(&mut self) {
+        self.follow_chains();
         let mut candidates: Vec<(Pair<usize>, Votes)> =
             self.votes.iter().map(|(pair, votes)| (*pair, *votes)).collect();
         candidates.sort_by_key(|(pair, votes)| {
@@ -71,7 +72,10 @@ impl Matcher<'_> {
         // A parameter can stand for a field that goes on to exist.
         let is_parameterized =
             after.kind == VariableKind::Parameter && same_type && !self.is_still_used(before.kind);
-        if stays(Side::Before, before.kind) && !is_parameterized || stays(Side::After, after.kind) {
+        let takes_name = before.kind == VariableKind::Local && self.takes_name(before, after);
+        if stays(Side::Before, before.kind) && !is_parameterized
+            || stays(Side::After, after.kind) && !takes_name
+        {
             return false;
         }
         before.name == after.name
@@ -134,6 +138,14 @@ impl Matcher<'_> {
                     && it.type_hash == parameter.type_hash
                     && !self.matching.is_paired(side, index)
             })
+    }
+
+    /// Whether a field that had another name has that of a variable now: where the name stands, the field is meant.
+    fn takes_name(&self, before: &Variable, after: &Variable) -> bool {
+        let VariableKind::Field(field) = after.kind else { return false };
+        let partner = self.comparison.partner(Side::After, field);
+        let earlier = partner.map(|it| self.comparison.snapshots.before.entity(it).name);
+        before.name == after.name && earlier.is_some_and(|name| name != after.name)
     }
 
     /// Whether the later code goes on to use a field.

@@ -4,6 +4,7 @@
 //! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
 //! open, the signatures decide.
 
+mod chains;
 mod collect;
 mod derived;
 mod extracted;

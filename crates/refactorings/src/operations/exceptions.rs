@@ -8,7 +8,7 @@ use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for pair in context.changed_callables() {
+    for pair in context.callables() {
         let removed = gone(context, pair, Side::Before);
         let added = gone(context, pair, Side::After);
         if !removed.is_empty() && !added.is_empty() {

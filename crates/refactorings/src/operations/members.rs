@@ -2,11 +2,10 @@
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Pass, Way};
+use refscope_matching::Way;
 use refscope_model::describe::{self, Names};
-use refscope_model::{Entity, EntityId, EntityKind};
-use refscope_text::{Pair, Side, Symbol};
-use rustc_hash::FxHashMap;
+use refscope_model::{EntityId, EntityKind};
+use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for (pair, _) in context.comparison.pairs() {
@@ -20,81 +19,12 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             _ => {}
         }
     }
-    let is_left = |pair: &&Pair<EntityId>| context.comparison.partner(Side::Before, pair.before).is_none();
-    let raised = context.comparison.raised_fields.iter().filter(is_left);
-    findings.extend(raised.filter_map(|&pair| attribute(context, pair)));
-    for pair in pushed_down(context) {
-        findings.extend(method(context, pair));
-    }
-    for side in Side::BOTH {
-        for (id, other) in siblings(context, side) {
-            let pair = side.pair(id, other);
-            match context.kind(side, id) {
-                EntityKind::Method => findings.extend(method(context, pair)),
-                _ => findings.extend(attribute(context, pair)),
-            }
+    for &pair in &context.copies {
+        match context.kind(Side::After, pair.after) {
+            EntityKind::Method => findings.extend(method(context, pair)),
+            _ => findings.extend(attribute(context, pair)),
         }
     }
-}
-
-/// Methods that lost their code, with the new methods below them that have it now.
-fn pushed_down(context: &Context) -> Vec<Pair<EntityId>> {
-    let (before, after) = (context.snapshot(Side::Before), context.snapshot(Side::After));
-    let mut emptied: FxHashMap<_, Vec<Pair<EntityId>>> = FxHashMap::default();
-    for (pair, _) in context.comparison.pairs() {
-        let has_code = before.code(pair.before).is_some() && after.code(pair.after).is_none();
-        if has_code && context.kind(Side::After, pair.after) == EntityKind::Method {
-            emptied.entry(key(after.entity(pair.after))).or_default().push(pair);
-        }
-    }
-    let mut found = Vec::new();
-    for id in context.comparison.unmatched(Side::After).filter(|&id| after.code(id).is_some()) {
-        let owner = after.enclosing_type(id);
-        let above = emptied
-            .get(&key(after.entity(id)))
-            .into_iter()
-            .flatten()
-            .find(|pair| after.is_below(owner, after.entity(after.enclosing_type(pair.after)).name));
-        found.extend(above.map(|pair| Pair::new(pair.before, id)));
-    }
-    found
-}
-
-/// Members that several types had and that one type above them has now, or the reverse: one of them was matched
-/// with it, the others have the same name and signature.
-fn siblings(context: &Context, side: Side) -> Vec<(EntityId, EntityId)> {
-    let snapshot = context.snapshot(side);
-    let others = context.snapshot(side.other());
-    let mut moved: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
-    for (pair, _) in context.comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
-        let entity = others.entity(*pair.get(side.other()));
-        moved.entry(key(entity)).or_default().push(*pair.get(side.other()));
-    }
-    let mut found = Vec::new();
-    for id in context.comparison.unmatched(side) {
-        let entity = snapshot.entity(id);
-        let counts = matches!(entity.kind, EntityKind::Method | EntityKind::Field) && !snapshot.is_local(id);
-        let targets = moved.get(&key(entity));
-        for &target in targets.into_iter().flatten().filter(|_| counts) {
-            let pair = side.pair(id, target);
-            let fits = match context.comparison.way(pair) {
-                Way::Up => side == Side::Before,
-                Way::Down => side == Side::After,
-                _ => false,
-            };
-            if fits {
-                found.push((id, target));
-                break;
-            }
-        }
-    }
-    found
-}
-
-/// What siblings have in common; the types of attributes may differ.
-fn key(entity: &Entity) -> (EntityKind, Symbol, u64) {
-    let signature = if entity.kind == EntityKind::Method { entity.signature } else { 0 };
-    (entity.kind, entity.name, signature)
 }
 
 fn is_renamed(context: &Context, pair: Pair<EntityId>) -> bool {

@@ -47,7 +47,7 @@ const ATTRIBUTE: Sort = Sort {
 };
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         let sort = match context.kind(Side::After, pair.after) {
             kind if kind.is_type() => CLASS,
             EntityKind::Field => ATTRIBUTE,

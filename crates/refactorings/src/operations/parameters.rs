@@ -9,7 +9,7 @@ use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for pair in context.changed_callables() {
+    for pair in context.callables() {
         let unpaired = |side: Side| one_sided_parameters(context.variables(pair), side);
         let is_exchange = Side::BOTH.into_iter().all(|side| unpaired(side).next().is_some());
         if !is_exchange || keeps_code(context, pair) {

@@ -7,7 +7,7 @@ use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         match context.kind(Side::After, pair.after) {
             EntityKind::Method | EntityKind::AnnotationMember => findings.extend(return_type(context, pair)),
             EntityKind::Field => findings.extend(attribute_type(context, pair)),

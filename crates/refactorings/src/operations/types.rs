@@ -16,14 +16,17 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
 }
 
-/// A type within a type that moved goes with it: only what changed on its own is reported.
+/// A type within a type that moved goes with it: only what changed on its own is reported. Where both it and what it
+/// stands in have another name, both parts of its full name changed: it is told as moved and renamed.
 fn renamed_or_moved(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
     let entities = Pair::new(
         context.snapshot(Side::Before).entity(pair.before),
         context.snapshot(Side::After).entity(pair.after),
     );
     let is_renamed = entities.before.name != entities.after.name;
-    let (kind, verb) = match (is_moved(context, pair), is_renamed) {
+    let is_elsewhere =
+        || is_renamed && around(context, Side::Before, pair) != around(context, Side::After, pair);
+    let (kind, verb) = match (is_moved(context, pair) || is_elsewhere(), is_renamed) {
         (false, false) => return None,
         (false, true) => (Kind::RenameClass, "renamed"),
         (true, false) => (Kind::MoveClass, "moved"),
@@ -36,6 +39,12 @@ fn renamed_or_moved(context: &Context, pair: Pair<EntityId>) -> Option<Refactori
     };
     let after = format!("{verb} type declaration");
     Some(context.of_declaration(kind, pair, &operands, Pair::new("original type declaration", &after)))
+}
+
+/// The full name of the type around a type.
+fn around(context: &Context, side: Side, pair: Pair<EntityId>) -> Option<String> {
+    let parent = context.snapshot(side).entity(*pair.get(side)).parent;
+    parent.map(|parent| context.class(side, parent))
 }
 
 /// Whether the type around it, or its package, is another one.

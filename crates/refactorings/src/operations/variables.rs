@@ -11,7 +11,7 @@ use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }
@@ -48,7 +48,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 /// Whether a variable that went along with code says something. What is passed on is no change, and what an inlined
 /// method is given is the caller's own. Under its own name, a local may have another type or be an attribute now, or be
 /// a parameter that the caller has no variable for.
-fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
+pub(super) fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
     use VariableKind::{Field, Local, Parameter};
     if variables.before.name != variables.after.name {
         let are_parameters = (variables.before.kind, variables.after.kind) == (Parameter, Parameter);
@@ -145,8 +145,8 @@ impl Subject<'_> {
             (Local, Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
             (Field(_), Local) if self.is_declared_elsewhere(Side::Before) => return None,
             // An attribute of the same name and another type is something else.
-            (Local | Parameter, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
-            (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
+            (Local, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
+            (Local, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
             _ => return None,
@@ -210,7 +210,7 @@ impl Subject<'_> {
         let names = self.other_types()?;
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
             (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
-            (VariableKind::Field(_), _) => return None,
+            (VariableKind::Field(_), _) | (VariableKind::Parameter, VariableKind::Field(_)) => return None,
             (_, VariableKind::Field(_)) if self.variables.before.name == self.variables.after.name => {
                 return None;
             }

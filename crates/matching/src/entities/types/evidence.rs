@@ -11,6 +11,8 @@ use rustc_hash::FxHashSet;
 pub(super) struct Evidence {
     same_kind: bool,
     is_renamed_file: bool,
+    /// Whether one file had nothing but the one and has nothing but the other.
+    is_kept_file: bool,
     /// How many of the words of their names they have in common, in hundredths.
     names: usize,
     /// Whether neither has members beside constructors.
@@ -50,6 +52,7 @@ impl Evidence {
         let reordered = self.names == 100 && self.share() >= 350;
         let is_alike = ((most || self.keeps_fields() || self.keeps_tests()) && is_told)
             || hinted
+            || (self.is_kept_file && self.n_common > 0)
             || reordered
             || (contained && self.share() > 300);
         self.same_kind && is_alike
@@ -111,6 +114,9 @@ pub(super) fn evidence(
     let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
     Evidence {
         same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
+        is_kept_file: paths.before == paths.after
+            && is_alone(before, pair.before)
+            && is_alone(after, pair.after),
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
         names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
         are_tests: Side::BOTH.into_iter().all(|side| holds_tests(comparison, side, *pair.get(side))),
@@ -123,6 +129,18 @@ pub(super) fn evidence(
         n_after: keys.len(),
         n_intact: member_contents(before, pair.before).filter(|content| contents.contains(content)).count(),
     }
+}
+
+/// Whether a type is all that its file declares: what stands before and behind it is of other files.
+fn is_alone(snapshot: &Snapshot, id: EntityId) -> bool {
+    let entity = snapshot.entity(id);
+    let is_foreign = |at: Option<u32>| {
+        let other = at.map(EntityId).filter(|other| other.index() < snapshot.len());
+        other.is_none_or(|other| snapshot.entity(other).file != entity.file)
+    };
+    entity.parent.is_none()
+        && is_foreign(id.0.checked_sub(1))
+        && is_foreign(Some(id.0 + 1 + entity.n_descendants))
 }
 
 fn holds_tests(comparison: &Comparison, side: Side, id: EntityId) -> bool {

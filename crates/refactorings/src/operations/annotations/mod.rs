@@ -4,11 +4,12 @@ mod annotated;
 mod moves;
 
 use super::context::Context;
+use super::variables::is_told;
 use crate::{Refactoring, RefactoringKind};
 use annotated::Annotated;
 use moves::Moves;
-use refscope_matching::VariableKind;
-use refscope_model::EntityKind;
+use refscope_matching::{Variable, VariableKind};
+use refscope_model::{EntityId, EntityKind};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side};
 
@@ -47,7 +48,7 @@ const VARIABLE: Kinds = Kinds {
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let moves = Moves::new(context);
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         let kinds = match context.kind(Side::After, pair.after) {
             kind if kind.is_type() => CLASS,
             EntityKind::Field | EntityKind::EnumConstant => ATTRIBUTE,
@@ -56,17 +57,34 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         };
         compare(&Annotated::declaration(context, pair), &kinds, &moves, findings);
     }
-    for &pair in context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type()) {
+    for pair in context.declarations().filter(|pair| !context.kind(Side::After, pair.after).is_type()) {
         for variables in context.variables(pair).paired() {
-            let kinds = match (variables.before.kind, variables.after.kind) {
-                (VariableKind::Parameter, VariableKind::Parameter) => PARAMETER,
-                (VariableKind::Local, VariableKind::Local) => VARIABLE,
-                _ => continue,
-            };
-            let nodes = variables.map(|it| it.declaration);
-            compare(&Annotated { context, pair, nodes, variable: Some(variables) }, &kinds, &moves, findings);
+            compare_variables(context, pair, variables, &moves, findings);
         }
     }
+    for (extraction, matching) in context.extracted_variables() {
+        for variables in matching.paired().filter(|&it| is_told(context, extraction, it)) {
+            compare_variables(context, extraction.bodies(), variables, &moves, findings);
+        }
+    }
+}
+
+fn compare_variables(
+    context: &Context,
+    pair: Pair<EntityId>,
+    variables: Pair<&Variable>,
+    moves: &Moves,
+    findings: &mut Vec<Refactoring>,
+) {
+    let of = |variable: &Variable| match variable.kind {
+        VariableKind::Parameter => Some(PARAMETER),
+        VariableKind::Local => Some(VARIABLE),
+        VariableKind::Field(_) => None,
+    };
+    let (Some(before), Some(after)) = (of(variables.before), of(variables.after)) else { return };
+    let kinds = Kinds { remove: before.remove, ..after };
+    let nodes = variables.map(|it| it.declaration);
+    compare(&Annotated { context, pair, nodes, variable: Some(variables) }, &kinds, moves, findings);
 }
 
 /// Equal annotations pair first, then those of one name; the rest was moved, added or removed.

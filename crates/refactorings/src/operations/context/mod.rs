@@ -2,6 +2,7 @@
 
 mod atoms;
 mod code;
+mod copies;
 mod naming;
 
 pub(super) use atoms::{Atoms, atoms, atoms_of};
@@ -23,7 +24,9 @@ pub(super) struct Context<'c> {
     pub(super) comparison: &'c Comparison,
     /// The pairs whose code differs, in the order of the earlier version.
     pub(super) changed: Vec<Pair<EntityId>>,
-    /// The variables of the changed pairs that have code or parameters.
+    /// Members and what they became besides their partners.
+    pub(super) copies: Vec<Pair<EntityId>>,
+    /// The variables of all pairs that have code or parameters and can differ.
     variables: FxHashMap<Pair<EntityId>, VariableMatching>,
     /// The variables that went along with the code of each extraction.
     extracted_variables: Vec<VariableMatching>,
@@ -33,20 +36,30 @@ impl<'c> Context<'c> {
     pub(super) fn new(comparison: &'c Comparison) -> Self {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
         let changed = pairs.filter(|&pair| !comparison.is_unchanged(pair)).collect();
-        let mut context =
-            Self { comparison, changed, variables: FxHashMap::default(), extracted_variables: Vec::new() };
+        let mut context = Self {
+            comparison,
+            changed,
+            copies: copies::copies(comparison),
+            variables: FxHashMap::default(),
+            extracted_variables: Vec::new(),
+        };
         let with_code =
-            context.changed.iter().filter(|pair| !context.kind(Side::After, pair.after).is_type());
+            context.declarations().filter(|pair| !context.kind(Side::After, pair.after).is_type());
         // No detector looks for what is missing then: none runs once the work is cancelled.
         let with_code = with_code.take_while(|_| !comparison.is_cancelled());
-        context.variables = with_code.map(|&pair| (pair, match_variables(comparison, pair))).collect();
+        context.variables = with_code.map(|pair| (pair, match_variables(comparison, pair))).collect();
         let extractions = comparison.extractions.iter().take_while(|_| !comparison.is_cancelled());
         context.extracted_variables =
             extractions.map(|extraction| match_extracted_variables(comparison, extraction)).collect();
         context
     }
 
-    /// The variables of a changed pair.
+    /// The pairs whose declarations can differ.
+    pub(super) fn declarations(&self) -> impl Iterator<Item = Pair<EntityId>> {
+        self.changed.iter().chain(&self.copies).copied()
+    }
+
+    /// The variables of a pair that can differ.
     pub(super) fn variables(&self, pair: Pair<EntityId>) -> &VariableMatching {
         &self.variables[&pair]
     }
@@ -128,9 +141,9 @@ impl<'c> Context<'c> {
         self.snapshot(side).tree_of(id)
     }
 
-    /// The changed pairs of callables: methods, constructors, annotation members.
-    pub(super) fn changed_callables(&self) -> impl Iterator<Item = Pair<EntityId>> {
-        self.changed.iter().copied().filter(|pair| self.kind(Side::After, pair.after).is_callable())
+    /// The methods, constructors and annotation members whose declarations can differ.
+    pub(super) fn callables(&self) -> impl Iterator<Item = Pair<EntityId>> {
+        self.declarations().filter(|pair| self.kind(Side::After, pair.after).is_callable())
     }
 
     /// The name of the type that a member belongs to, or of a type itself.

@@ -1,0 +1,75 @@
+//! Members that went to several types, or came from several, besides the one that they are matched with.
+
+use refscope_matching::{Comparison, Pass, Way};
+use refscope_model::{Entity, EntityId, EntityKind};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
+
+/// All of them, each on its side.
+pub(super) fn copies(comparison: &Comparison) -> Vec<Pair<EntityId>> {
+    let is_left = |pair: &&Pair<EntityId>| comparison.partner(Side::Before, pair.before).is_none();
+    let mut found: Vec<_> = comparison.raised_fields.iter().filter(is_left).copied().collect();
+    found.extend(pushed_down(comparison));
+    found.extend(Side::BOTH.into_iter().flat_map(|side| siblings(comparison, side)));
+    found
+}
+
+/// Methods that lost their code, with the new methods below them that have it now.
+fn pushed_down(comparison: &Comparison) -> Vec<Pair<EntityId>> {
+    let (before, after) = (&comparison.snapshots.before, &comparison.snapshots.after);
+    let mut emptied: FxHashMap<_, Vec<Pair<EntityId>>> = FxHashMap::default();
+    for (pair, _) in comparison.pairs() {
+        let has_code = before.code(pair.before).is_some() && after.code(pair.after).is_none();
+        if has_code && after.entity(pair.after).kind == EntityKind::Method {
+            emptied.entry(key(after.entity(pair.after))).or_default().push(pair);
+        }
+    }
+    let mut found = Vec::new();
+    for id in comparison.unmatched(Side::After).filter(|&id| after.code(id).is_some()) {
+        let owner = after.enclosing_type(id);
+        let above = emptied
+            .get(&key(after.entity(id)))
+            .into_iter()
+            .flatten()
+            .find(|pair| after.is_below(owner, after.entity(after.enclosing_type(pair.after)).name));
+        found.extend(above.map(|pair| Pair::new(pair.before, id)));
+    }
+    found
+}
+
+/// Members that several types had and that one type above them has now, or the reverse: one of them was matched
+/// with it, the others have the same name and signature.
+fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
+    let snapshot = comparison.snapshots.get(side);
+    let others = comparison.snapshots.get(side.other());
+    let mut moved: FxHashMap<_, Vec<EntityId>> = FxHashMap::default();
+    for (pair, _) in comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
+        let entity = others.entity(*pair.get(side.other()));
+        moved.entry(key(entity)).or_default().push(*pair.get(side.other()));
+    }
+    let mut found = Vec::new();
+    for id in comparison.unmatched(side) {
+        let entity = snapshot.entity(id);
+        let counts = matches!(entity.kind, EntityKind::Method | EntityKind::Field) && !snapshot.is_local(id);
+        let targets = moved.get(&key(entity));
+        for &target in targets.into_iter().flatten().filter(|_| counts) {
+            let pair = side.pair(id, target);
+            let fits = match comparison.way(pair) {
+                Way::Up => side == Side::Before,
+                Way::Down => side == Side::After,
+                _ => false,
+            };
+            if fits {
+                found.push(pair);
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// What siblings have in common; the types of attributes may differ.
+fn key(entity: &Entity) -> (EntityKind, Symbol, u64) {
+    let signature = if entity.kind == EntityKind::Method { entity.signature } else { 0 };
+    (entity.kind, entity.name, signature)
+}
