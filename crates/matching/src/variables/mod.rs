@@ -174,7 +174,7 @@ struct Matcher<'c> {
     lookups: Pair<Lookup>,
     votes: FxHashMap<Pair<usize>, Votes>,
     /// How often a variable met any variable of the other side.
-    n_replaced: Pair<FxHashMap<usize, u32>>,
+    n_replaced: Pair<Vec<u32>>,
     /// Several arguments in the place of one, as variables of the side with several.
     regroupings: Vec<Regrouped>,
 }
@@ -187,6 +187,7 @@ impl<'c> Matcher<'c> {
         let variables = Pair::new(collect(Side::Before), collect(Side::After));
         let lookups = variables.as_ref().map(|variables| Lookup::new(variables));
         let is_paired = variables.as_ref().map(|variables| vec![false; variables.len()]);
+        let n_replaced = variables.as_ref().map(|variables| vec![0; variables.len()]);
         let matching = VariableMatching { variables, is_paired, ..VariableMatching::default() };
         Self {
             comparison,
@@ -194,7 +195,7 @@ impl<'c> Matcher<'c> {
             matching,
             lookups,
             votes: FxHashMap::default(),
-            n_replaced: Pair::default(),
+            n_replaced,
             regroupings: Vec::new(),
         }
     }

@@ -178,8 +178,8 @@ impl Matcher<'_> {
 
     fn vote_for_use(&mut self, pair: Pair<usize>) {
         self.votes.entry(pair).or_default().n_uses += 1;
-        *self.n_replaced.before.entry(pair.before).or_default() += 1;
-        *self.n_replaced.after.entry(pair.after).or_default() += 1;
+        self.n_replaced.before[pair.before] += 1;
+        self.n_replaced.after[pair.after] += 1;
     }
 
     /// The variable that a node declares or names. Of `this.x` it is a field.
