@@ -2,16 +2,13 @@
 
 use super::evidence::{counts, evidence, has_same_signature};
 use super::identity::open_owner_pairs;
-use super::methods::{Candidate, free_callables, join_best};
+use super::methods::{Candidate, MAX_STATEMENT_PAIRS, free_callables, join_best, n_statements};
 use super::testing;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, StatementId};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// How many pairs of methods of two types are compared at most.
-const MAX_PAIRS: usize = 2_500;
 
 /// How many parts of a method are looked at.
 const MAX_PARTS: usize = 32;
@@ -41,6 +38,9 @@ fn free_methods(comparison: &Comparison, side: Side) -> Free {
     free
 }
 
+/// What each part holds of a method: several methods may call the same part.
+type Held = FxHashMap<(EntityId, EntityId), FxHashSet<StatementId>>;
+
 /// The methods of one side that call parts of methods of the other side.
 fn candidates_of(comparison: &Comparison, owners: Pair<EntityId>, side: Side, free: &Free) -> Vec<Candidate> {
     let methods = |side: Side| {
@@ -51,7 +51,11 @@ fn candidates_of(comparison: &Comparison, owners: Pair<EntityId>, side: Side, fr
     };
     let (callers, wholes) = (methods(side), methods(side.other()));
     let mut candidates = Vec::new();
-    if callers.len() * wholes.len() > MAX_PAIRS {
+    let mut known = Held::default();
+    let n_statements = |side: Side, methods: &[EntityId]| -> usize {
+        methods.iter().map(|&id| n_statements(comparison, side, id)).sum()
+    };
+    if n_statements(side, &callers) * n_statements(side.other(), &wholes) > MAX_STATEMENT_PAIRS {
         return candidates;
     }
     for caller in callers.into_iter().filter(|&id| !testing::is_test(comparison, side, id)) {
@@ -60,7 +64,7 @@ fn candidates_of(comparison: &Comparison, owners: Pair<EntityId>, side: Side, fr
         let callees =
             if alike.peek().is_some() { callees(comparison, side, caller, free) } else { Vec::new() };
         for &whole in alike.filter(|_| !callees.is_empty()) {
-            let share = share(comparison, side, whole, caller, &callees);
+            let share = share(comparison, side, whole, caller, &callees, &mut known);
             candidates.extend(share.map(|share| (share, side.pair(caller, whole), None)));
         }
     }
@@ -93,6 +97,7 @@ fn share(
     whole: EntityId,
     caller: EntityId,
     callees: &[EntityId],
+    known: &mut Held,
 ) -> Option<f64> {
     let code = comparison.code_body(side.other(), whole)?;
     let n_all = code.body.ids().filter(|&id| counts(&code, id)).count();
@@ -101,11 +106,11 @@ fn share(
         return None;
     }
     for &part in callees {
-        let own = self::held(comparison, side, whole, part);
+        let own = known.entry((whole, part)).or_insert_with(|| self::held(comparison, side, whole, part));
         if 2 * own.len() > n_all && has_same_signature(comparison, side.pair(part, whole)) {
             return None;
         }
-        held.extend(own);
+        held.extend(own.iter().copied());
     }
     (2 * held.len() > n_all).then(|| held.len() as f64 / n_all as f64)
 }

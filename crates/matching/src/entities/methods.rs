@@ -15,6 +15,9 @@ use rustc_hash::FxHashMap;
 /// How many pairs of methods of one type are compared at most.
 const MAX_PAIRS: usize = 10_000;
 
+/// How many statements of theirs at most, each with each.
+pub(super) const MAX_STATEMENT_PAIRS: usize = 2_000_000;
+
 /// The methods of all matched types whose signature changed, and not all of their code.
 pub(super) fn match_changed(comparison: &mut Comparison) {
     match_changed_of(comparison, &open_owner_pairs(comparison));
@@ -157,11 +160,21 @@ pub(super) fn candidates(
         .before
         .iter()
         .flat_map(|&before| group.after.iter().map(move |&after| Pair::new(before, after)));
-    let scored = pairs.take(MAX_PAIRS).take_while(|_| !comparison.is_cancelled()).filter_map(|pair| {
+    let within_bounds = pairs.take(MAX_PAIRS).scan(0, |n_compared, pair| {
+        *n_compared += n_statements(comparison, Side::Before, pair.before)
+            * n_statements(comparison, Side::After, pair.after);
+        (*n_compared <= MAX_STATEMENT_PAIRS && !comparison.is_cancelled()).then_some(pair)
+    });
+    let scored = within_bounds.filter_map(|pair| {
         let (score, matching) = score(comparison, pair)?;
         Some((score, pair, matching))
     });
     scored.collect()
+}
+
+/// How many statements the code of a method has.
+pub(super) fn n_statements(comparison: &Comparison, side: Side, id: EntityId) -> usize {
+    comparison.code_body(side, id).map_or(0, |body| body.body.statements.len())
 }
 
 /// The best candidates first; each method takes part in one pair.
