@@ -18,6 +18,7 @@ mod values;
 mod voting;
 
 use crate::Comparison;
+use crate::entities::matched_bodies;
 use crate::statements::CodeBody;
 pub use extracted::{match_extracted_variables, match_repeated_variables};
 use lookup::Lookup;
@@ -125,7 +126,10 @@ impl VariableMatching {
 pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
     let mut matcher = Matcher::new(comparison, pair, &[]);
     matcher.join_same_parameters();
-    let code = comparison.body_matching(pair).zip(code_bodies(comparison, pair));
+    // A copy of what has another partner is matched for this only.
+    let known = comparison.body_matching(pair);
+    let copied = if known.is_none() { matched_bodies(comparison, pair) } else { None };
+    let code = known.or(copied.as_ref()).zip(code_bodies(comparison, pair));
     if let Some((matching, bodies)) = &code {
         matcher.count_votes(bodies.as_ref(), matching);
         matcher.find_returned(bodies.as_ref(), matching);
@@ -161,6 +165,8 @@ struct Votes {
     /// Those declarations give them what one method gives that has another name now.
     are_given_by_renamed: bool,
     n_uses: u32,
+    /// Calls of other names on them, in matched statements.
+    n_asked: u32,
 }
 
 struct Matcher<'c> {
