@@ -3,6 +3,7 @@
 use crate::Repository;
 use crate::repository::Handle;
 use gix::ObjectId;
+use gix::bstr::ByteSlice;
 use gix::objs::{Find, FindHeader};
 use refscope_text::decode;
 use std::sync::Arc;
@@ -98,7 +99,7 @@ impl StoredContents<'_> {
 /// UTF-16 is full of zero bytes, but its mark tells it.
 fn is_binary(bytes: &[u8]) -> bool {
     let is_utf16 = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
-    !is_utf16 && bytes[..bytes.len().min(N_BYTES_TO_TELL_BINARY)].contains(&0)
+    !is_utf16 && bytes[..bytes.len().min(N_BYTES_TO_TELL_BINARY)].find_byte(0).is_some()
 }
 
 #[cfg(test)]

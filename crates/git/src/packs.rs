@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 /// How many bytes of what chains lead through each thread keeps.
-const MAX_KEPT_BYTES: usize = 2 << 20;
+const MAX_KEPT_BYTES: usize = 1 << 20;
 
 /// The packs of a repository, each opened when it is first looked into.
 #[derive(Default)]

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const MAX_TEXT_CACHE_BYTES: usize = 4 << 20;
 
 /// How many bytes of commits and folder listings each thread keeps.
-const MAX_TREE_CACHE_BYTES: usize = 8 << 20;
+const MAX_TREE_CACHE_BYTES: usize = 4 << 20;
 
 /// No object may claim more memory than this, whatever a crafted repository says.
 const MAX_OBJECT_BYTES: usize = 512 << 20;

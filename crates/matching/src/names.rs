@@ -17,8 +17,10 @@ pub(crate) fn camel_words(name: &str) -> Vec<String> {
             words.push(String::new());
         }
         previous_is_lower = !character.is_uppercase();
-        if let Some(word) = words.last_mut() {
-            word.extend(character.to_lowercase());
+        match words.last_mut() {
+            Some(word) if character.is_ascii() => word.push(character.to_ascii_lowercase()),
+            Some(word) => word.extend(character.to_lowercase()),
+            None => {}
         }
     }
     words.retain(|word| !word.is_empty());

@@ -3,7 +3,6 @@
 use crate::Comparison;
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side, Symbol};
-use rustc_hash::FxHashMap;
 
 /// How much the words of two whole declarations have in common.
 pub(crate) fn declaration_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
@@ -18,22 +17,23 @@ pub(crate) fn declaration_similarity(comparison: &Comparison, pair: Pair<EntityI
 
 /// The dice coefficient of two bags of words: twice what is common, by what there is. Two empty bags are equal.
 pub(crate) fn dice(before: impl Iterator<Item = Symbol>, after: impl Iterator<Item = Symbol>) -> f64 {
-    let mut counts: FxHashMap<Symbol, i32> = FxHashMap::default();
-    let mut n_before = 0;
-    for word in before {
-        *counts.entry(word).or_default() += 1;
-        n_before += 1;
-    }
-    let mut n_after = 0;
+    let sorted = |words: &mut dyn Iterator<Item = Symbol>| {
+        let mut words: Vec<Symbol> = words.collect();
+        words.sort_unstable();
+        words
+    };
+    let (before, after) = (sorted(&mut { before }), sorted(&mut { after }));
+    let n_all = before.len() + after.len();
+    if n_all == 0 { 1.0 } else { 2.0 * n_common(&before, &after) as f64 / n_all as f64 }
+}
+
+/// How many words two sorted lists have in common.
+fn n_common(mut one: &[Symbol], mut other: &[Symbol]) -> usize {
     let mut n_common = 0;
-    for word in after {
-        n_after += 1;
-        if let Some(count) = counts.get_mut(&word)
-            && *count > 0
-        {
-            *count -= 1;
-            n_common += 1;
-        }
+    while let ([first, rest @ ..], [second, others @ ..]) = (one, other) {
+        n_common += usize::from(first == second);
+        one = if first <= second { rest } else { one };
+        other = if second <= first { others } else { other };
     }
-    if n_before + n_after == 0 { 1.0 } else { 2.0 * f64::from(n_common) / f64::from(n_before + n_after) }
+    n_common
 }

@@ -1,7 +1,7 @@
 //! Methods without code, be they abstract or empty: their implementations say what became of them, else their signatures and names.
 
 use super::evidence::{has_same_signature, is_without_code, name_similarity};
-use super::identity::{free_members, owner_pairs};
+use super::identity::{free_members, open_owner_pairs};
 use super::methods::join_best;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, Snapshot};
@@ -14,7 +14,7 @@ pub(super) type Signature = (Symbol, u64);
 /// Joins methods without code of matched types when an implementation of one became one of the other.
 pub(super) fn match_inferred(comparison: &mut Comparison) {
     let implementations = changed_signatures(comparison);
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         let (before, after) = (free(comparison, Side::Before, owners), free(comparison, Side::After, owners));
         let mut by_signature: FxHashMap<Signature, EntityId> = FxHashMap::default();
         for id in after {
@@ -43,7 +43,7 @@ fn free(comparison: &Comparison, side: Side, owners: Pair<EntityId>) -> Vec<Enti
 
 /// Joins methods without code that take and give the same and whose names have most words in common.
 pub(super) fn match_similar(comparison: &mut Comparison) {
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         match_similar_of(comparison, owners);
     }
 }

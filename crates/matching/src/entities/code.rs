@@ -84,7 +84,7 @@ fn renamed_methods(comparison: &Comparison) -> FxHashSet<Pair<Symbol>> {
 }
 
 /// The statements of two entities, matched; none where one of them has no code.
-pub(super) fn matched_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<BodyMatching> {
+pub(crate) fn matched_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<BodyMatching> {
     let before = comparison.code_body(Side::Before, pair.before)?;
     let after = comparison.code_body(Side::After, pair.after)?;
     let renamed_methods = comparison.renamed_methods.clone();

@@ -1,7 +1,7 @@
 //! Methods whose code went into several others, or came from them: what calls all of these is the method.
 
 use super::evidence::{counts, evidence, has_same_signature};
-use super::identity::owner_pairs;
+use super::identity::open_owner_pairs;
 use super::methods::{Candidate, free_callables, join_best};
 use super::testing;
 use crate::{Comparison, Pass};
@@ -20,7 +20,7 @@ const MAX_PARTS: usize = 32;
 /// one version alone that hold, with it, most of the code.
 pub(super) fn match_dispersed(comparison: &mut Comparison) {
     let free = Pair::new(free_methods(comparison, Side::Before), free_methods(comparison, Side::After));
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         let mut candidates = Vec::new();
         for side in Side::BOTH {
             candidates.extend(candidates_of(comparison, owners, side, free.get(side)));

@@ -1,7 +1,7 @@
 //! Fields of matched types that have another name.
 
 use super::evidence::{bare, name_similarity};
-use super::identity::{free_members, owner_pairs};
+use super::identity::{free_members, open_owner_pairs};
 use super::methods::{Candidate, free_callables, join_best};
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
@@ -16,7 +16,7 @@ const MAX_FIELD_PAIRS: usize = 250_000;
 /// Fields that were consistently replaced in matched statements, or that have the same value and type.
 pub(super) fn match_renamed(comparison: &mut Comparison) {
     let extractions = extractions_by_owners(comparison);
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         let free = |side: Side| -> Vec<EntityId> {
             let snapshot = comparison.snapshots.get(side);
             let mut members = free_members(comparison, side, *owners.get(side));

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// Members of the same name and signature; those with the same code are intact.
 pub(super) fn match_members(comparison: &mut Comparison) {
-    for pair in owner_pairs(comparison) {
+    for pair in open_owner_pairs(comparison) {
         match_members_of(comparison, pair);
     }
 }
@@ -53,6 +53,24 @@ pub(super) fn identity(snapshot: &Snapshot, id: EntityId) -> Identity {
 pub(super) fn owner_pairs(comparison: &Comparison) -> Vec<Pair<EntityId>> {
     let pairs = comparison.pairs().map(|(pair, _)| pair);
     pairs.filter(|pair| comparison.snapshots.before.entity(pair.before).kind.is_type()).collect()
+}
+
+/// The pairs of matched types that both have members without a partner.
+pub(super) fn open_owner_pairs(comparison: &Comparison) -> Vec<Pair<EntityId>> {
+    let is_open = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let mut is_open = vec![false; snapshot.len()];
+        for entity in comparison.unmatched(side).map(|id| snapshot.entity(id)) {
+            if let Some(owner) = entity.parent.filter(|_| !entity.kind.is_type()) {
+                is_open[owner.index()] = true;
+            }
+        }
+        is_open
+    };
+    let (before, after) = (is_open(Side::Before), is_open(Side::After));
+    let mut owners = owner_pairs(comparison);
+    owners.retain(|pair| before[pair.before.index()] && after[pair.after.index()]);
+    owners
 }
 
 /// The members of a type that have no partner yet; types among them are matched elsewhere.

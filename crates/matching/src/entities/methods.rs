@@ -2,7 +2,7 @@
 
 use super::code::matched_bodies;
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
-use super::identity::{free_members, owner_pairs};
+use super::identity::{free_members, open_owner_pairs};
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
 use super::testing;
 use crate::names::is_misspelt;
@@ -17,7 +17,7 @@ const MAX_PAIRS: usize = 10_000;
 
 /// The methods of all matched types whose signature changed, and not all of their code.
 pub(super) fn match_changed(comparison: &mut Comparison) {
-    match_changed_of(comparison, &owner_pairs(comparison));
+    match_changed_of(comparison, &open_owner_pairs(comparison));
 }
 
 /// The methods of some matched types whose signature changed.
@@ -99,7 +99,7 @@ fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec
 /// The one method of a name that each of two types has left over, whatever became of its code. Of what it took,
 /// something must have stayed; the only constructors are one in any case.
 pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
-    for group in namesakes(comparison, &owner_pairs(comparison)) {
+    for group in namesakes(comparison, &open_owner_pairs(comparison)) {
         if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
             let pair = Pair::new(*before, *after);
             let snapshot = &comparison.snapshots.before;
@@ -117,7 +117,7 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
 
 /// The one method whose name differs in a letter or two from that of another, as when a slip of the pen was corrected.
 pub(super) fn match_misspelt(comparison: &mut Comparison) {
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         let group = Pair::new(
             free_callables(comparison, Side::Before, owners.before),
             free_callables(comparison, Side::After, owners.after),
@@ -132,8 +132,8 @@ fn misspelt_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64,
     let kinds = (snapshots.before.entity(pair.before).kind, snapshots.after.entity(pair.after).kind);
     let is_one = kinds == (EntityKind::Method, EntityKind::Method)
         && is_misspelt(snapshots.before.name(pair.before), snapshots.after.name(pair.after));
-    let parameters = parameter_similarity(comparison, pair);
-    (is_one && parameters > 0.0).then_some((parameters, None))
+    let parameters = if is_one { parameter_similarity(comparison, pair) } else { 0.0 };
+    (parameters > 0.0).then_some((parameters, None))
 }
 
 pub(super) fn free_callables(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {

@@ -19,6 +19,8 @@ pub(crate) mod types;
 mod users;
 mod uses;
 
+pub(crate) use code::matched_bodies;
+
 use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;
 use refscope_text::{Cancellation, Pair};

@@ -1,7 +1,7 @@
 //! Methods that override one that has another name or signature now.
 
 use super::bodyless::{Signature, signature};
-use super::identity::{free_members, owner_pairs};
+use super::identity::{free_members, open_owner_pairs};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
@@ -13,7 +13,7 @@ pub(super) fn match_overriding(comparison: &mut Comparison) {
     if overridden.is_empty() {
         return;
     }
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         let later: FxHashMap<Signature, EntityId> = free_methods(comparison, Side::After, owners.after)
             .into_iter()
             .map(|id| (signature(&comparison.snapshots.after, id), id))

@@ -3,7 +3,7 @@
 use super::evidence::{
     Evidence, evidence, has_same_signature, name_similarity, parameter_similarity, type_hash, word_similarity,
 };
-use super::identity::owner_pairs;
+use super::identity::open_owner_pairs;
 use super::methods::{Candidate, Score, candidates, free_callables, join_best, same_place};
 use super::testing;
 use crate::statements::BodyMatching;
@@ -20,7 +20,7 @@ pub(super) fn match_renamed_of(comparison: &mut Comparison, owners: &[Pair<Entit
 
 /// Methods of another name and with little code, such as accessors, which go with their fields.
 pub(super) fn match_renamed_thin(comparison: &mut Comparison) {
-    match_other_names(comparison, &owner_pairs(comparison), thin_score);
+    match_other_names(comparison, &open_owner_pairs(comparison), thin_score);
 }
 
 /// The methods of two types without a partner that could be one under another name.
@@ -45,7 +45,7 @@ fn match_other_names(comparison: &mut Comparison, owners: &[Pair<EntityId>], sco
 /// The last methods without a partner, one in each type, that take and give the same at the same place, with a word of
 /// code in common. Tests all take and give the same.
 pub(super) fn match_last(comparison: &mut Comparison) {
-    for owners in owner_pairs(comparison) {
+    for owners in open_owner_pairs(comparison) {
         let mut free = free_of(comparison, owners);
         for side in Side::BOTH {
             let snapshot = comparison.snapshots.get(side);

@@ -10,7 +10,7 @@ use super::evidence::{bare, has_same_signature, parameter_similarity};
 use super::fields;
 use super::identity::free_members;
 use super::renamed_methods::calls;
-use super::uses::{Uses, is_open, later_uses};
+use super::uses::{Uses, is_open, later_uses, n_places};
 use crate::names::bigram_similarity;
 use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
@@ -140,7 +140,17 @@ fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, commo
         };
     let words = if is_agreed { 1.0 } else { words(comparison, pair) };
     let score = (shared + words) / 2.0;
-    if is_exchanged { score.max(MIN_SCORE) } else { score }
+    if is_exchanged || takes_place(comparison, uses, pair) { score.max(MIN_SCORE) } else { score }
+}
+
+/// Whether every matched statement that names one of two free methods of a type names the other one instead.
+fn takes_place(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> bool {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let owner = comparison.partner(Side::Before, before.enclosing_type(pair.before));
+    comparison.entities.are_free(pair)
+        && owner == Some(after.enclosing_type(pair.after))
+        && takes_alike(comparison, pair)
+        && n_places(comparison, uses, pair).is_some_and(|it| it >= MIN_MANY)
 }
 
 /// How many users of a later entity were there before.

@@ -24,8 +24,17 @@ pub(super) fn takes_place(bodies: &Bodies, callee: Symbol) -> bool {
         let hash = old.tree.hash(place);
         let mut given = surroundings.arguments.values().chain(&surroundings.receiver);
         let is_field = old.tree.kind(place) == NodeKind::Name && !old.declares(old.tree.label(place));
-        !given.any(|&it| it == hash) && (is_field && returns(hash) || old.tree.size(place) > 1 && runs(hash))
+        !given.any(|&it| it == hash)
+            && (is_field && returns(hash) && is_matched(bodies, place)
+                || old.tree.size(place) > 1 && runs(hash))
     })
+}
+
+/// Whether code of the caller's version without the callee stands in a statement that went on: a name alone says
+/// nothing about where it was.
+fn is_matched(bodies: &Bodies, place: NodeId) -> bool {
+    let statements = bodies.own.pairs.iter().map(|pair| *pair.statements.get(bodies.side.other()));
+    { statements }.any(|id| nodes_of(&bodies.old, id).any(|node| node == place))
 }
 
 /// What a variable holds that only the version without the callee has.

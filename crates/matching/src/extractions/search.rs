@@ -28,6 +28,11 @@ pub(super) fn from_caller(
         let snapshot = comparison.snapshots.get(side);
         snapshot.entity(snapshot.enclosing_type(*caller.get(side))).name
     };
+    // Most methods call nothing of the kind.
+    let mut calls = calls(new.tree, new.root, type_name(side));
+    if !calls.any(|call| callees.get(side).contains_key(&call.name)) {
+        return Vec::new();
+    }
     let known = Known::new(old, type_name(side.other()), callees.get(side.other()));
     let start = Step {
         from: *caller.get(side),

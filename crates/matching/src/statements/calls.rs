@@ -99,9 +99,9 @@ pub(crate) fn uncast(body: &CodeBody, expression: NodeId) -> NodeId {
 pub(crate) struct CallParts {
     pub(super) is_creation: bool,
     /// A call's name, or a hash of the created type.
-    pub(super) name: u64,
+    pub(crate) name: u64,
     pub(crate) receiver: Option<NodeId>,
-    pub(super) arguments: Option<NodeId>,
+    pub(crate) arguments: Option<NodeId>,
 }
 
 pub(crate) fn parts(body: &CodeBody, call: NodeId) -> CallParts {

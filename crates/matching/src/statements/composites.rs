@@ -17,6 +17,9 @@ pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
     for after in free(context.bodies.after, matching, Side::After) {
         by_hash.entry(context.bodies.after.hash(after)).or_default().push(after);
     }
+    if by_hash.is_empty() {
+        return;
+    }
     let joined = Joined::new(context, matching);
     for before in free(context.bodies.before, matching, Side::Before) {
         let statement = context.bodies.before.statement(before);

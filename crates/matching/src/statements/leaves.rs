@@ -6,7 +6,6 @@ use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
-use rustc_hash::FxHashMap;
 
 /// Leaves of equal code. As many on both sides are taken in order; else the places decide.
 pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
@@ -95,15 +94,20 @@ fn equal_groups(
     matching: &BodyMatching,
     counts: impl Fn(&CodeBody, StatementId) -> bool,
 ) -> Vec<Group> {
-    let mut groups: FxHashMap<u64, Group> = FxHashMap::default();
+    let mut leaves: Vec<(u64, Side, StatementId)> = Vec::new();
     for side in Side::BOTH {
         let body = context.body(side);
-        for leaf in body.leaves().filter(|&leaf| matching.is_free(side, leaf) && counts(body, leaf)) {
-            groups.entry(body.hash(leaf)).or_default().get_mut(side).push(leaf);
-        }
+        let free = body.leaves().filter(|&leaf| matching.is_free(side, leaf) && counts(body, leaf));
+        leaves.extend(free.map(|leaf| (body.hash(leaf), side, leaf)));
     }
-    let mut groups: Vec<Group> =
-        groups.into_values().filter(|group| !group.before.is_empty() && !group.after.is_empty()).collect();
+    leaves.sort_unstable();
+    let ids = |leaves: &[(u64, Side, StatementId)]| leaves.iter().map(|leaf| leaf.2).collect();
+    let equal = leaves.chunk_by(|one, other| one.0 == other.0).filter_map(|equal| {
+        let n_before = equal.partition_point(|leaf| leaf.1 == Side::Before);
+        let (before, after) = equal.split_at(n_before);
+        (!before.is_empty() && !after.is_empty()).then(|| Pair::new(ids(before), ids(after)))
+    });
+    let mut groups: Vec<Group> = equal.collect();
     groups.sort_by_key(|group| (group.before.len().min(group.after.len()), group.before[0]));
     groups
 }

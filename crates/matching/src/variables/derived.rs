@@ -68,7 +68,7 @@ impl Matcher<'_> {
     }
 }
 
-/// What stands in the place of what, calls taken apart.
+/// What stands in the place of what, calls taken apart; those of other names only for what they are made on.
 fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
     let mut found = Vec::new();
     let mut queue: Vec<Pair<NodeId>> = pair.replacements.iter().map(|it| it.nodes).collect();
@@ -83,10 +83,24 @@ fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
         if is_open && before.len() == after.len() {
             queue.extend(before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after)));
         } else {
+            queue.extend(receivers(bodies, nodes));
             found.push(nodes);
         }
     }
     found
+}
+
+/// What two calls of other names, with the same arguments, are made on.
+fn receivers(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> Option<Pair<NodeId>> {
+    let is_call = |side: Side| bodies.get(side).tree.kind(*nodes.get(side)) == NodeKind::Call;
+    if !Side::BOTH.into_iter().all(is_call) {
+        return None;
+    }
+    let parts = |side: Side| calls::parts(bodies.get(side), *nodes.get(side));
+    let parts = Pair::new(parts(Side::Before), parts(Side::After));
+    let given = |side: Side| parts.get(side).arguments.map(|it| bodies.get(side).tree.hash(it));
+    let is_renamed = parts.before.name != parts.after.name && given(Side::Before) == given(Side::After);
+    Some(Pair::new(parts.before.receiver?, parts.after.receiver?)).filter(|_| is_renamed)
 }
 
 /// What the first call of a chain is called on.
@@ -106,7 +120,7 @@ pub(super) fn initial_value(tree: &Tree, variable: NodeId) -> Option<NodeId> {
     tree.children(variable).last().filter(|&value| tree.kind(value).is_expression())
 }
 
-/// What a value is made of: the receivers and arguments of calls, the choices and operands.
+/// What a value is made of: the receivers and arguments of calls, the owners of fields, the choices and operands.
 fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut queue = vec![value];
@@ -123,6 +137,10 @@ fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
                     found.push(child);
                     queue.push(child);
                 }
+            }
+            NodeKind::FieldAccess => {
+                found.push(node);
+                found.extend(tree.children(node).next().filter(|&it| tells(tree, it)));
             }
             _ if tells(tree, node) => found.push(node),
             _ => {}

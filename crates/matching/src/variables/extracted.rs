@@ -1,7 +1,7 @@
 //! The variables that went along with extracted or inlined code.
 
 use super::values::Search;
-use super::{Matcher, VariableMatching, code_bodies, rank};
+use super::{Matcher, VariableKind, VariableMatching, code_bodies, rank};
 use crate::statements::BodyMatching;
 use crate::{Comparison, Extraction};
 use refscope_model::StatementId;
@@ -38,7 +38,7 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
 }
 
 /// Matches the variables of a method with those of the method that its code went into from one more place: those that
-/// are given the same where they are declared.
+/// are given the same where they are declared, and those that a parameter of their type stands for.
 pub fn match_repeated_variables(
     comparison: &Comparison,
     extraction: &Extraction,
@@ -49,7 +49,13 @@ pub fn match_repeated_variables(
     if let Some(bodies) = code_bodies(comparison, pair) {
         matcher.count_votes(bodies.as_ref(), repeat);
     }
-    matcher.votes.retain(|_, votes| votes.have_same_value);
+    let kinds = extraction.side.pair(VariableKind::Parameter, VariableKind::Local);
+    let variables = &matcher.matching.variables;
+    matcher.votes.retain(|pair, votes| {
+        let (before, after) = (&variables.before[pair.before], &variables.after[pair.after]);
+        let is_passed = kinds == Pair::new(before.kind, after.kind) && before.type_hash == after.type_hash;
+        votes.have_same_value || is_passed
+    });
     matcher.join_by_votes();
     matcher.matching
 }

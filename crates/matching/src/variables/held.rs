@@ -15,6 +15,9 @@ impl Matcher<'_> {
                 ReplacementKind::Inlined => Side::Before,
                 _ => continue,
             };
+            if self.comes_from_elsewhere(bodies, pair, replacement.nodes, side) {
+                continue;
+            }
             let body = bodies.get(side);
             let node = *replacement.nodes.get(side);
             let (other, written) = (bodies.get(side.other()), *replacement.nodes.get(side.other()));
@@ -29,6 +32,31 @@ impl Matcher<'_> {
                 self.hold(side, found);
             }
         }
+    }
+
+    /// Whether what stands in the place of a variable is the work of another method: one that code went into, and that
+    /// is called here, or one whose result was something else than that of the method that took its code.
+    fn comes_from_elsewhere(
+        &self,
+        bodies: Pair<&CodeBody>,
+        pair: &StatementPair,
+        nodes: Pair<NodeId>,
+        side: Side,
+    ) -> bool {
+        let other = side.other();
+        let (body, written) = (bodies.get(other), *nodes.get(other));
+        if !self.is_same_method() {
+            return body.statement(*pair.statements.get(other)).kind == NodeKind::Return;
+        }
+        let snapshot = self.comparison.snapshots.get(other);
+        let is_own_call =
+            body.tree.kind(written) == NodeKind::Call && calls::parts(body, written).receiver.is_none();
+        let mut extractions = self.comparison.extractions.iter().filter(|_| is_own_call);
+        extractions.any(|it| {
+            it.caller == self.pair
+                && it.side == other
+                && snapshot.entity(it.callee).name == body.tree.label(written)
+        })
     }
 
     /// A variable that was declared for what the other side returns, and is returned itself: `return f(x);` became

@@ -9,6 +9,7 @@ use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
     pub(super) fn join_by_votes(&mut self) {
+        self.follow_chains();
         let mut candidates: Vec<(Pair<usize>, Votes)> =
             self.votes.iter().map(|(pair, votes)| (*pair, *votes)).collect();
         candidates.sort_by_key(|(pair, votes)| {
@@ -175,9 +176,7 @@ impl Matcher<'_> {
     fn is_consistent(&self, pair: Pair<usize>, votes: Votes) -> bool {
         let (before, after) = self.at(pair);
         let exists = |side: Side, name| !self.lookups.get(side).named(name).is_empty();
-        let mostly = |side: Side, index: usize| {
-            2 * votes.n_uses > self.n_replaced.get(side).get(&index).copied().unwrap_or(0)
-        };
+        let mostly = |side: Side, index: usize| 2 * votes.n_uses > self.n_replaced.get(side)[index];
         !exists(Side::After, before.name)
             && !exists(Side::Before, after.name)
             && mostly(Side::Before, pair.before)

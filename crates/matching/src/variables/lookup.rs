@@ -2,31 +2,32 @@
 
 use super::{Variable, VariableKind};
 use refscope_text::Symbol;
-use rustc_hash::FxHashMap;
 
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
-    by_name: FxHashMap<Symbol, Vec<usize>>,
+    /// The variables sorted by name, and their names beside them.
+    by_name: Vec<usize>,
+    names: Vec<Symbol>,
     /// The local variables, by where they are declared.
     locals: Vec<(u32, usize)>,
 }
 
 impl Lookup {
     pub(super) fn new(variables: &[Variable]) -> Self {
-        let mut lookup = Self::default();
-        for (index, variable) in variables.iter().enumerate() {
-            lookup.by_name.entry(variable.name).or_default().push(index);
-            if variable.kind == VariableKind::Local {
-                lookup.locals.push((variable.scope.start, index));
-            }
-        }
-        lookup.locals.sort_unstable();
-        lookup
+        let mut by_name: Vec<usize> = (0..variables.len()).collect();
+        by_name.sort_by_key(|&index| variables[index].name);
+        let names = by_name.iter().map(|&index| variables[index].name).collect();
+        let locals = variables.iter().enumerate().filter(|(_, it)| it.kind == VariableKind::Local);
+        let mut locals: Vec<(u32, usize)> = locals.map(|(index, it)| (it.scope.start, index)).collect();
+        locals.sort_unstable();
+        Self { by_name, names, locals }
     }
 
     /// The variables of a name, in their order.
     pub(super) fn named(&self, name: Symbol) -> &[usize] {
-        self.by_name.get(&name).map_or(&[], Vec::as_slice)
+        let start = self.names.partition_point(|&it| it < name);
+        let n_named = self.names[start..].partition_point(|&it| it == name);
+        &self.by_name[start..start + n_named]
     }
 
     /// The local variable that is declared at an offset.

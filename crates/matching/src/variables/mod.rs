@@ -4,6 +4,7 @@
 //! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
 //! open, the signatures decide.
 
+mod chains;
 mod collect;
 mod derived;
 mod extracted;
@@ -17,6 +18,7 @@ mod values;
 mod voting;
 
 use crate::Comparison;
+use crate::entities::matched_bodies;
 use crate::statements::CodeBody;
 pub use extracted::{match_extracted_variables, match_repeated_variables};
 use lookup::Lookup;
@@ -124,7 +126,10 @@ impl VariableMatching {
 pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
     let mut matcher = Matcher::new(comparison, pair, &[]);
     matcher.join_same_parameters();
-    let code = comparison.body_matching(pair).zip(code_bodies(comparison, pair));
+    // A copy of what has another partner is matched for this only.
+    let known = comparison.body_matching(pair);
+    let copied = if known.is_none() { matched_bodies(comparison, pair) } else { None };
+    let code = known.or(copied.as_ref()).zip(code_bodies(comparison, pair));
     if let Some((matching, bodies)) = &code {
         matcher.count_votes(bodies.as_ref(), matching);
         matcher.find_returned(bodies.as_ref(), matching);
@@ -169,7 +174,7 @@ struct Matcher<'c> {
     lookups: Pair<Lookup>,
     votes: FxHashMap<Pair<usize>, Votes>,
     /// How often a variable met any variable of the other side.
-    n_replaced: Pair<FxHashMap<usize, u32>>,
+    n_replaced: Pair<Vec<u32>>,
     /// Several arguments in the place of one, as variables of the side with several.
     regroupings: Vec<Regrouped>,
 }
@@ -182,6 +187,7 @@ impl<'c> Matcher<'c> {
         let variables = Pair::new(collect(Side::Before), collect(Side::After));
         let lookups = variables.as_ref().map(|variables| Lookup::new(variables));
         let is_paired = variables.as_ref().map(|variables| vec![false; variables.len()]);
+        let n_replaced = variables.as_ref().map(|variables| vec![0; variables.len()]);
         let matching = VariableMatching { variables, is_paired, ..VariableMatching::default() };
         Self {
             comparison,
@@ -189,7 +195,7 @@ impl<'c> Matcher<'c> {
             matching,
             lookups,
             votes: FxHashMap::default(),
-            n_replaced: Pair::default(),
+            n_replaced,
             regroupings: Vec::new(),
         }
     }

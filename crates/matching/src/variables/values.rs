@@ -130,13 +130,14 @@ fn changed_parts(search: &Search, side: Side, candidates: &[Candidate], names: &
     let mut found = FxHashSet::default();
     for id in body.body.ids().filter(|&id| (search.is_changed)(side, id)) {
         for expression in body.body.expressions(tree, id) {
-            let is_declared = body.statement(id).kind == NodeKind::LocalVariables;
             let given = assignment(tree, expression)
                 .filter(|&(target, value)| !passed_on.contains(&(target, names.hash(side, tree, value))))
                 .map(|(_, value)| value);
-            let value = initial_value(tree, expression).filter(|_| is_declared).or(given);
+            let declared = tree.subtree(expression).filter(|&it| tree.kind(it) == NodeKind::Variable);
+            let held: FxHashSet<NodeId> =
+                declared.filter_map(|it| initial_value(tree, it)).chain(given).collect();
             let parts =
-                tree.subtree(expression).filter(|&it| Some(it) != value && sizes.contains(&tree.size(it)));
+                tree.subtree(expression).filter(|it| !held.contains(it) && sizes.contains(&tree.size(*it)));
             found.extend(parts.map(|it| names.hash(side, tree, it)));
             for operation in tree.subtree(expression) {
                 let Some(operands) = operands(tree, operation) else { continue };

@@ -7,6 +7,9 @@ use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use std::ops::Range;
 
+/// How many nodes before a lambda are searched for the call that takes it.
+const MAX_TAKER: u32 = 256;
+
 /// A variable that a statement names.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Used {
@@ -32,7 +35,8 @@ impl Matcher<'_> {
             list.into_iter().flat_map(|list| tree.children(list)).collect()
         };
         let (before, after) = (parameters(Side::Before), parameters(Side::After));
-        if before.len() == after.len() && !lambda.matching.pairs.is_empty() {
+        let is_placed = before.len() == 1 || self.are_given_to_one(bodies, lambda);
+        if before.len() == after.len() && !lambda.matching.pairs.is_empty() && is_placed {
             for (before, after) in before.into_iter().zip(after) {
                 let own = |tree: &Tree, node: NodeId| node.0..tree.next(node).0;
                 let nodes = Pair::new(own(bodies.before.tree, before), own(bodies.after.tree, after));
@@ -45,6 +49,23 @@ impl Matcher<'_> {
         };
         let (before, after) = (view(Side::Before), view(Side::After));
         self.count_votes(Pair::new(&before, &after), &lambda.matching);
+    }
+
+    /// Whether two lambdas are given to one method: another one may call them with something else.
+    fn are_given_to_one(&self, bodies: Pair<&CodeBody>, lambda: &LambdaMatching) -> bool {
+        let taker = |side: Side| {
+            let tree = bodies.get(side).tree;
+            let lambda = *lambda.nodes.get(side);
+            let mut nodes = (lambda.0.saturating_sub(MAX_TAKER)..lambda.0).rev().map(NodeId);
+            let call = nodes.find(|&it| tree.kind(it) == NodeKind::Call && tree.next(it) > lambda)?;
+            Some(tree.label(call))
+        };
+        match (taker(Side::Before), taker(Side::After)) {
+            (Some(before), Some(after)) => {
+                before == after || self.comparison.renamed_methods.contains(&Pair::new(before, after))
+            }
+            _ => true,
+        }
     }
 
     fn count_statement(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
@@ -157,8 +178,8 @@ impl Matcher<'_> {
 
     fn vote_for_use(&mut self, pair: Pair<usize>) {
         self.votes.entry(pair).or_default().n_uses += 1;
-        *self.n_replaced.before.entry(pair.before).or_default() += 1;
-        *self.n_replaced.after.entry(pair.after).or_default() += 1;
+        self.n_replaced.before[pair.before] += 1;
+        self.n_replaced.after[pair.after] += 1;
     }
 
     /// The variable that a node declares or names. Of `this.x` it is a field.

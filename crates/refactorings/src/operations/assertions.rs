@@ -36,7 +36,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for code in context.all_code() {
         for sort in &SORTS {
             let expected = sort.expectations(&code.bodies.after);
-            if expected.len() <= sort.expectations(&code.bodies.before).len() {
+            if expected.is_empty() || expected.len() <= sort.expectations(&code.bodies.before).len() {
                 continue;
             }
             for call in expected {

@@ -8,7 +8,8 @@ use super::context::{Context, role_word};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::Pass;
 use refscope_model::{EntityId, EntityKind, TreeId};
-use refscope_text::{Pair, Side};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
@@ -141,10 +142,11 @@ fn class(
     let partner = context.comparison.partner(Side::Before, source)?;
     let after = context.snapshot(Side::After);
     let name = after.entity(new).name;
-    let span = after.tree_of(partner).span(after.entity(partner).node);
-    let is_known = members.len() > 1
-        || is_half(context, new, members)
-        || after.file_of(partner).source.words(span).any(|word| word == name);
+    // A type that has another name or place itself gave its members to a copy unless it knows what was extracted.
+    let pass = context.comparison.pass(Pair::new(source, partner));
+    let is_renamed = matches!(pass, Some(Pass::RenamedType | Pass::MovedType));
+    let is_known =
+        !is_renamed && (members.len() > 1 || is_half(context, new, members)) || knows(context, partner, name);
     let is_namesake = context.snapshot(Side::Before).entity(source).name == name;
     let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
     if is_interface || is_namesake || !is_known || after.is_local(partner) {
@@ -171,6 +173,15 @@ fn class(
         }
     }
     Some(refactoring)
+}
+
+/// Whether a type of the later version names another one, or its file imports it.
+fn knows(context: &Context, id: EntityId, name: Symbol) -> bool {
+    let after = context.snapshot(Side::After);
+    let tree = after.tree_of(id);
+    let imports = tree.children(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Import);
+    let mut nodes = imports.chain([after.entity(id).node]);
+    nodes.any(|node| after.file_of(id).source.words(tree.span(node)).any(|word| word == name))
 }
 
 /// Whether a class got at least half of its methods with these members.

@@ -8,7 +8,7 @@ use refscope_model::describe::Names;
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
-    for &pair in &context.changed {
+    for pair in context.declarations() {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
         }

@@ -1,9 +1,9 @@
 //! Variables that went on to exist: renamed, with another type, as another sort of variable, with other modifiers.
 
-use super::context::{Context, MatchedCode, role_word};
+use super::context::{Context, MatchedCode, is_told, role_word};
 use super::return_types::differing_types;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Extraction, Variable, VariableKind, match_repeated_variables};
+use refscope_matching::{Variable, VariableKind, match_repeated_variables};
 use refscope_model::describe::Names;
 use refscope_model::{EntityId, EntityKind, Modifiers, header, modifiers};
 use refscope_syntax::vocabulary::ASSIGNMENT;
@@ -43,39 +43,6 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             }
         }
     }
-}
-
-/// Whether a variable that went along with code says something. What is passed on is no change, and what an inlined
-/// method is given is the caller's own. Under its own name, a local may have another type or be an attribute now, or be
-/// a parameter that the caller has no variable for.
-pub(super) fn is_told(context: &Context, extraction: &Extraction, variables: Pair<&Variable>) -> bool {
-    use VariableKind::{Field, Local, Parameter};
-    if variables.before.name != variables.after.name {
-        let are_parameters = (variables.before.kind, variables.after.kind) == (Parameter, Parameter);
-        return !(are_parameters && extraction.side == Side::Before);
-    }
-    match (variables.before.kind, variables.after.kind) {
-        (Local, Local | Field(_)) => true,
-        (Local, Parameter) => is_held(context, extraction, variables.before),
-        (Parameter, Local) => {
-            is_held(context, extraction, variables.after) || is_left(context, extraction, variables.after)
-        }
-        _ => false,
-    }
-}
-
-/// Whether the caller's other version writes the value of a variable.
-fn is_held(context: &Context, extraction: &Extraction, variable: &Variable) -> bool {
-    let side = extraction.side.other();
-    let matching = context.variables(extraction.caller);
-    let held = matching.held.get(side).iter().map(|&index| &matching.variables.get(side)[index]);
-    { held }.any(|it| it.variable == variable.variable)
-}
-
-/// Whether a variable of the caller is only on the side that has no callee.
-fn is_left(context: &Context, extraction: &Extraction, variable: &Variable) -> bool {
-    let mut left = context.variables(extraction.caller).unpaired(extraction.side.other());
-    left.any(|it| it.variable == variable.variable && it.kind == variable.kind)
 }
 
 /// A variable of a method in both versions.
@@ -145,8 +112,8 @@ impl Subject<'_> {
             (Local, Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
             (Field(_), Local) if self.is_declared_elsewhere(Side::Before) => return None,
             // An attribute of the same name and another type is something else.
-            (Local | Parameter, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
-            (Local | Parameter, Field(_)) => Kind::ReplaceVariableWithAttribute,
+            (Local, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
+            (Local, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
             _ => return None,
@@ -210,7 +177,7 @@ impl Subject<'_> {
         let names = self.other_types()?;
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
             (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
-            (VariableKind::Field(_), _) => return None,
+            (VariableKind::Field(_), _) | (VariableKind::Parameter, VariableKind::Field(_)) => return None,
             (_, VariableKind::Field(_)) if self.variables.before.name == self.variables.after.name => {
                 return None;
             }

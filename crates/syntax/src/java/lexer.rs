@@ -233,17 +233,27 @@ impl<'s> Lexer<'s> {
     }
 
     #[inline]
-    pub(super) fn open(&mut self, kind: TokenKind, at: usize) -> usize {
+    fn open(&mut self, kind: TokenKind, at: usize) -> usize {
         self.pairing.open(self.tokens.len());
         self.push_value(kind, at, at + 1, NO_PARTNER)
     }
 
     #[inline]
-    pub(super) fn close(&mut self, kind: TokenKind, at: usize) -> usize {
+    fn close(&mut self, kind: TokenKind, at: usize) -> usize {
         let index = self.tokens.len();
         self.push_value(kind, at, at + 1, NO_PARTNER);
         self.pairing.close(&mut self.tokens, index);
         at + 1
+    }
+
+    /// Pairs a bracket that was taken over.
+    #[inline]
+    pub(super) fn pair(&mut self, at: usize) {
+        if self.tokens.kinds[at].is_open() {
+            self.pairing.open(at);
+        } else {
+            self.pairing.close(&mut self.tokens, at);
+        }
     }
 
     /// A token of one byte.
@@ -259,7 +269,7 @@ impl<'s> Lexer<'s> {
     }
 
     #[inline]
-    pub(super) fn push_value(&mut self, kind: TokenKind, start: usize, end: usize, value: u64) -> usize {
+    fn push_value(&mut self, kind: TokenKind, start: usize, end: usize, value: u64) -> usize {
         self.tokens.kinds.push(kind);
         self.tokens.tokens.push(Token { value, start: start as u32, end: end as u32 });
         end

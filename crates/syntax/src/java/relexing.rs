@@ -2,7 +2,7 @@
 //! there, so that only what lies between is lexed.
 
 use super::lexer::Lexer;
-use super::token::{Comment, Token, TokenKind, Tokens};
+use super::token::{Comment, NO_PARTNER, Token, TokenKind, Tokens};
 use refscope_text::Span;
 use std::ops::Range;
 
@@ -96,16 +96,18 @@ impl Lexer<'_> {
     }
 
     fn take(&mut self, earlier: Earlier<'_>, tokens: Range<usize>, comments: Range<usize>, shift: u32) {
-        for at in tokens {
-            let kind = earlier.tokens.kinds[at];
-            let Token { value, start, end } = earlier.tokens.tokens[at];
-            let (start, end) = (start.wrapping_add(shift) as usize, end.wrapping_add(shift) as usize);
-            if kind.is_open() {
-                self.open(kind, start);
-            } else if kind.is_close() {
-                self.close(kind, start);
-            } else {
-                self.push_value(kind, start, end, value);
+        let first = self.tokens.len();
+        self.tokens.kinds.extend_from_slice(&earlier.tokens.kinds[tokens.clone()]);
+        self.tokens.tokens.extend(earlier.tokens.tokens[tokens].iter().map(|token| Token {
+            value: token.value,
+            start: token.start.wrapping_add(shift),
+            end: token.end.wrapping_add(shift),
+        }));
+        for at in first..self.tokens.len() {
+            let kind = self.tokens.kinds[at];
+            if kind.is_open() || kind.is_close() {
+                self.tokens.tokens[at].value = NO_PARTNER;
+                self.pair(at);
             }
         }
         self.comments.extend(earlier.comments[comments].iter().map(|&Comment { span, kind }| Comment {

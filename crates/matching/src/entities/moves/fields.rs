@@ -4,8 +4,8 @@ use super::{MAX_HOLDERS, Ways, free, owners, ways};
 use crate::entities::evidence::type_hash;
 use crate::entities::methods::{Candidate, join_best};
 use crate::{Comparison, Pass, Way};
-use refscope_model::{EntityId, EntityKind, FileId, Modifiers, header};
-use refscope_syntax::NodeKind;
+use refscope_model::{Body, Code, EntityId, EntityKind, FileId, Modifiers, header};
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,26 +13,39 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// differ.
 pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
     let is_field = |kind| matches!(kind, EntityKind::Field | EntityKind::EnumConstant);
-    let name = |side: Side, id: EntityId| comparison.snapshots.get(side).entity(id).name;
-    let mut holders: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
-    for id in free(comparison, Side::After, is_field) {
-        holders.entry(name(Side::After, id)).or_default().push(id);
-    }
+    let by_name = |side: Side| {
+        let mut named: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
+        for id in free(comparison, side, is_field) {
+            named.entry(comparison.snapshots.get(side).entity(id).name).or_default().push(id);
+        }
+        named
+    };
+    let (lost, new) = (by_name(Side::Before), by_name(Side::After));
     let mut pairs = Vec::new();
-    for before in free(comparison, Side::Before, is_field) {
-        let found = holders.get(&name(Side::Before, before)).into_iter().flatten();
-        pairs.extend(found.take(MAX_HOLDERS).map(|&after| Pair::new(before, after)));
+    for (name, lost) in &lost {
+        let new = new.get(name).map_or(&[][..], Vec::as_slice);
+        let is_only = lost.len() == 1 && new.len() == 1;
+        for &before in lost {
+            let found = new.iter().take(MAX_HOLDERS);
+            pairs.extend(found.map(|&after| (Pair::new(before, after), is_only)));
+        }
     }
+    pairs.sort_unstable();
     let ways = ways(comparison);
-    let known = acquaintances(comparison, &pairs);
-    let candidates = pairs.iter().filter_map(|&pair| moved_field(comparison, pair, &ways, &known)).collect();
+    let known = acquaintances(comparison, pairs.iter().map(|&(pair, _)| pair));
+    let moved =
+        |&(pair, is_only): &(Pair<EntityId>, bool)| moved_field(comparison, pair, is_only, &ways, &known);
+    let candidates = pairs.iter().filter_map(moved).collect();
     join_best(comparison, candidates, Pass::Moved);
 }
 
 /// The types around pairs of fields of one type, where one of them knows the other.
-fn acquaintances(comparison: &Comparison, pairs: &[Pair<EntityId>]) -> FxHashSet<Pair<EntityId>> {
+fn acquaintances(
+    comparison: &Comparison,
+    pairs: impl Iterator<Item = Pair<EntityId>>,
+) -> FxHashSet<Pair<EntityId>> {
     let mut known = FxHashSet::default();
-    for &pair in pairs {
+    for pair in pairs {
         let type_ = |side: Side| type_hash(comparison, side, *pair.get(side));
         if type_(Side::Before) == type_(Side::After) {
             known.insert(owners(comparison, pair));
@@ -73,11 +86,41 @@ fn differs_in_arguments(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     bare_type(Side::Before).is_some() && bare_type(Side::Before) == bare_type(Side::After)
 }
 
-/// A field moves with the code that uses it, within its file, as a constant with the same value, or to a type that
+/// Whether a statement that calls something and names a field is in both types, the first of which goes on without it.
+/// Of namesakes that several types lost or got, nobody knows which went where.
+fn takes_code_along(comparison: &Comparison, pair: Pair<EntityId>, is_only: bool) -> bool {
+    let owner = comparison.snapshots.before.enclosing_type(pair.before);
+    if !is_only || comparison.partner(Side::Before, owner).is_none() {
+        return false;
+    }
+    let before = naming(comparison, Side::Before, pair.before);
+    !before.is_empty() && naming(comparison, Side::After, pair.after).iter().any(|it| before.contains(it))
+}
+
+/// The hashes of the statements that name a field and call something in the code of its type.
+fn naming(comparison: &Comparison, side: Side, field: EntityId) -> FxHashSet<u64> {
+    let snapshot = comparison.snapshots.get(side);
+    let name = snapshot.entity(field).name;
+    let code = snapshot.members(snapshot.enclosing_type(field)).filter_map(|member| snapshot.code(member));
+    let hashes = code.flat_map(|Code { tree, root }| {
+        let body = Body::new(tree, root);
+        let leaves = body.statements.iter().filter(|it| !it.is_composite()).map(|it| it.node);
+        let names = |node: NodeId| tree.kind(node) == NodeKind::Name && tree.label(node) == name;
+        let calls = |node: NodeId| matches!(tree.kind(node), NodeKind::Call | NodeKind::New);
+        let telling = leaves
+            .filter(|&leaf| tree.subtree(leaf).any(names) && tree.subtree(leaf).any(calls))
+            .map(|leaf| tree.hash(leaf));
+        telling.collect::<Vec<_>>()
+    });
+    hashes.collect()
+}
+
+/// A field moves with methods or statements that use it, within its file, as a constant with the same value, or to a type that
 /// knows its own or is known there.
 fn moved_field(
     comparison: &Comparison,
     pair: Pair<EntityId>,
+    is_only: bool,
     ways: &Ways,
     known: &FxHashSet<Pair<EntityId>>,
 ) -> Option<Candidate> {
@@ -118,8 +161,13 @@ fn moved_field(
         .span(pair.before)
         .text(files.before.text())
         .contains(&format!("{type_name}.class"));
-    let accepted =
-        is_in_hierarchy || (!names_its_type && (same_file || n_moved > 0 || is_constant || is_known));
+    let accepted = is_in_hierarchy
+        || (!names_its_type
+            && (same_file
+                || n_moved > 0
+                || is_constant
+                || is_known
+                || takes_code_along(comparison, pair, is_only)));
     let score =
         n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
     let score = score + if is_in_hierarchy { 3.0 } else { 0.0 } + if same_type { 1.0 } else { 0.0 };

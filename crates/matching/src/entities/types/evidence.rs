@@ -4,6 +4,7 @@ use super::followers::folder;
 use crate::Comparison;
 use crate::entities::testing;
 use refscope_model::{EntityId, EntityKind, Snapshot};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
@@ -28,6 +29,8 @@ pub(super) struct Evidence {
     is_neighbour: bool,
     /// Whether both hold tests.
     are_tests: bool,
+    /// Whether both take as many types.
+    is_as_generic: bool,
 }
 
 impl Evidence {
@@ -55,7 +58,7 @@ impl Evidence {
             || (self.is_kept_file && self.n_common > 0)
             || reordered
             || (contained && self.share() > 300);
-        self.same_kind && is_alike
+        self.same_kind && (self.is_as_generic || self.is_renamed_file) && is_alike
     }
 
     /// Whether most fields are common, and other members, too: what an object is made of outlives what it can do.
@@ -120,6 +123,7 @@ pub(super) fn evidence(
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
         names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
         are_tests: Side::BOTH.into_iter().all(|side| holds_tests(comparison, side, *pair.get(side))),
+        is_as_generic: n_type_parameters(before, pair.before) == n_type_parameters(after, pair.after),
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
         n_common_fields: fields.before.intersection(&fields.after).count(),
@@ -141,6 +145,12 @@ fn is_alone(snapshot: &Snapshot, id: EntityId) -> bool {
     entity.parent.is_none()
         && is_foreign(id.0.checked_sub(1))
         && is_foreign(Some(id.0 + 1 + entity.n_descendants))
+}
+
+fn n_type_parameters(snapshot: &Snapshot, id: EntityId) -> usize {
+    let tree = snapshot.tree_of(id);
+    let parameters = tree.child(snapshot.entity(id).declaration, NodeKind::TypeParameters);
+    parameters.map_or(0, |it| tree.children(it).count())
 }
 
 fn holds_tests(comparison: &Comparison, side: Side, id: EntityId) -> bool {

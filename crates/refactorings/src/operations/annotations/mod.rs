@@ -3,8 +3,7 @@
 mod annotated;
 mod moves;
 
-use super::context::Context;
-use super::variables::is_told;
+use super::context::{Context, is_told};
 use crate::{Refactoring, RefactoringKind};
 use annotated::Annotated;
 use moves::Moves;

@@ -1,7 +1,9 @@
 //! Members that went to several types, or came from several, besides the one that they are matched with.
 
 use refscope_matching::{Comparison, Pass, Way};
-use refscope_model::{Entity, EntityId, EntityKind};
+use refscope_model::{Entity, EntityId, EntityKind, header};
+use refscope_syntax::vocabulary::COMMON_TYPES;
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -38,7 +40,7 @@ fn pushed_down(comparison: &Comparison) -> Vec<Pair<EntityId>> {
 }
 
 /// Members that several types had and that one type above them has now, or the reverse: one of them was matched
-/// with it, the others have the same name and signature.
+/// with it, the others have the same name and signature. Where they went to a type elsewhere, they must have been alike.
 fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
     let snapshot = comparison.snapshots.get(side);
     let others = comparison.snapshots.get(side.other());
@@ -57,6 +59,7 @@ fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
             let fits = match comparison.way(pair) {
                 Way::Up => side == Side::Before,
                 Way::Down => side == Side::After,
+                Way::Elsewhere => side == Side::Before && is_twin(comparison, pair),
                 _ => false,
             };
             if fits {
@@ -66,6 +69,22 @@ fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
         }
     }
     found
+}
+
+/// Whether a member of the earlier version is declared letter by letter like the one that became another.
+fn is_twin(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let snapshot = &comparison.snapshots.before;
+    let tree = snapshot.tree_of(pair.before);
+    let declaration = snapshot.entity(pair.before).declaration;
+    let is_alike = |other: EntityId| {
+        snapshot.tree_of(other).hash(snapshot.entity(other).declaration) == tree.hash(declaration)
+    };
+    let is_common = |type_: NodeId| {
+        tree.kind(type_) == NodeKind::PrimitiveType || COMMON_TYPES.contains(&tree.label(type_))
+    };
+    let says_much = header::deferred(tree, snapshot.entity(pair.before).node).is_some()
+        || !tree.type_child(declaration).is_none_or(is_common);
+    says_much && comparison.partner(Side::After, pair.after).is_some_and(is_alike)
 }
 
 /// What siblings have in common; the types of attributes may differ.

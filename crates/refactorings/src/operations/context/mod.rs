@@ -4,9 +4,11 @@ mod atoms;
 mod code;
 mod copies;
 mod naming;
+mod passed;
 
 pub(super) use atoms::{Atoms, atoms, atoms_of};
 pub(super) use code::{CodeChange, MatchedCode};
+pub(super) use passed::is_told;
 
 use crate::{Location, Operands, Refactoring, RefactoringKind};
 use refscope_matching::{

@@ -69,7 +69,7 @@ struct Start {
 
 /// Parses a file: its skeleton, or everything.
 pub(crate) fn parse_file(text: &str, tokens: &Tokens, defers: bool) -> Tree {
-    let n_nodes = if defers { tokens.len() / 8 } else { tokens.len() };
+    let n_nodes = if defers { tokens.len() / 4 } else { tokens.len() };
     let mut parser = Parser::new(text, tokens, 0..tokens.len() - 1, n_nodes, defers);
     parser.file();
     parser.builder.finish()

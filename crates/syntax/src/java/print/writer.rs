@@ -85,6 +85,10 @@ impl<'a> Writer<'a> {
             return;
         }
         let gap = Span::new(start, end).text(self.text);
+        // Without blanks, comments and marks of merge conflicts there is nothing to leave out.
+        if gap.bytes().all(|byte| byte > b' ' && !b"/<=>|".contains(&byte)) {
+            return self.out.push_str(gap);
+        }
         let (tokens, _) = lex(gap);
         for at in 0..tokens.len() {
             self.out.push_str(tokens.span(at).text(gap));
