@@ -3,7 +3,7 @@
 //! None of them has a partner: what became two was not renamed. Nobody calls a part for the others, or it would have
 //! been extracted.
 
-use super::evidence::evidence;
+use super::evidence::{evidence, name_similarity};
 use super::methods::free_callables;
 use super::renamed_methods::calls;
 use super::testing;
@@ -91,7 +91,7 @@ fn regrouping(comparison: &Comparison, side: Side, one: EntityId, free: &[Entity
         return None;
     }
     let mut taken: FxHashSet<StatementId> = FxHashSet::default();
-    let mut many = Vec::new();
+    let mut many: Vec<(usize, EntityId)> = Vec::new();
     let n_all = comparison.code_body(side, one)?.body.statements.len();
     for part in parts(comparison, side, one, free) {
         let (evidence, matching) = evidence(comparison, side.pair(one, part));
@@ -99,9 +99,16 @@ fn regrouping(comparison: &Comparison, side: Side, one: EntityId, free: &[Entity
             && evidence.n_mapped > *evidence.n_left.get(side.other())
         {
             taken.extend(matching.pairs.iter().map(|pair| *pair.statements.get(side)));
-            many.push(part);
+            many.push((evidence.n_exact, part));
         }
     }
+    if side == Side::Before {
+        many.sort_by(|(n_one, one_part), (n_other, other_part)| {
+            let names = |part: EntityId| name_similarity(comparison, Pair::new(one, part));
+            n_other.cmp(n_one).then(names(*other_part).total_cmp(&names(*one_part)))
+        });
+    }
+    let many: Vec<EntityId> = many.into_iter().map(|(_, part)| part).collect();
     let is_found =
         many.len() > 1 && 2 * taken.len() > n_all && !call_each_other(comparison, side.other(), &many);
     is_found.then_some(Regrouping { side, one, many })

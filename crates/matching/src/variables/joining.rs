@@ -58,7 +58,9 @@ impl Matcher<'_> {
         if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
             return false;
         }
-        if before.name != after.name && self.is_handed_in_once(before, after) {
+        // Used alike more than once, what was handed in may be declared now.
+        let is_used_alike = votes.n_uses > 1 && same_type;
+        if before.name != after.name && !is_used_alike && self.is_handed_in_once(before, after) {
             return false;
         }
         if before.name != after.name && self.goes_on_as_parameter(before, after) {
@@ -79,6 +81,7 @@ impl Matcher<'_> {
             return false;
         }
         before.name == after.name
+            || (votes.n_asked > 0 && self.are_made_of_the_same(before, after))
             || (votes.n_declarations > 0 && (same_type || !self.is_another(pair, votes)))
             || (votes.n_uses > 0 && same_type)
             || (before.kind == after.kind
@@ -98,6 +101,18 @@ impl Matcher<'_> {
             && !votes.are_given_by_renamed
             && votes.n_uses <= votes.n_declarations
             && !self.names_agree(before, after)
+    }
+
+    /// Whether calls with the same arguments give two variables of other types.
+    fn are_made_of_the_same(&self, before: &Variable, after: &Variable) -> bool {
+        let given = |side: Side, variable: &Variable| {
+            let tree = self.tree(side, variable).filter(|_| variable.kind == VariableKind::Local)?;
+            let value = initial_value(tree, variable.variable)?;
+            let arguments = tree.child(value, NodeKind::Arguments)?;
+            tree.children(arguments).next().map(|_| tree.hash(arguments))
+        };
+        let values = (given(Side::Before, before), given(Side::After, after));
+        values.0.is_some() && values.0 == values.1
     }
 
     /// Whether a variable is given something where it is declared.

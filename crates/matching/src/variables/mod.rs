@@ -165,6 +165,8 @@ struct Votes {
     /// Those declarations give them what one method gives that has another name now.
     are_given_by_renamed: bool,
     n_uses: u32,
+    /// Calls of other names on them, in matched statements.
+    n_asked: u32,
 }
 
 struct Matcher<'c> {

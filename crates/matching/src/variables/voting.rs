@@ -83,11 +83,30 @@ impl Matcher<'_> {
                 self.vote_for_use(Pair::new(before, after));
             }
         }
+        self.vote_for_asked(bodies, pair);
         self.find_held(bodies, pair);
         self.vote_for_same_names(bodies, &nodes);
         if !pair.is_exact {
             self.find_derived(bodies, pair);
             self.find_regroupings(bodies, &nodes);
+        }
+    }
+
+    /// Variables that both are asked for something, by calls of other names.
+    fn vote_for_asked(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
+        use ReplacementKind::{Call, CallName, CallNameAndArguments};
+        for replacement in &pair.replacements {
+            let find = |side: Side| {
+                let body = bodies.get(side);
+                let call = calls::call_of(body, *replacement.nodes.get(side))?;
+                let receiver = calls::parts(body, call).receiver?;
+                self.named(side, body.tree, receiver).filter(|_| body.tree.kind(receiver) == NodeKind::Name)
+            };
+            if matches!(replacement.kind, Call | CallName | CallNameAndArguments)
+                && let (Some(before), Some(after)) = (find(Side::Before), find(Side::After))
+            {
+                self.votes.entry(Pair::new(before, after)).or_default().n_asked += 1;
+            }
         }
     }
 

@@ -59,7 +59,12 @@ fn values(context: &Context, side: Side) -> Values {
         context.comparison.unmatched(side).filter(|&id| snapshot.entity(id).kind == EntityKind::Field);
     fields
         .filter_map(|id| {
-            let code = snapshot.code(id)?;
+            let code = snapshot.code(id).filter(|code| {
+                let kind = code.tree.kind(code.root);
+                // A number that comes with a type of its own was written everywhere before.
+                let is_common = kind.is_literal() && kind != NodeKind::StringLiteral;
+                !is_common || context.comparison.partner(side, snapshot.enclosing_type(id)).is_some()
+            })?;
             Some(((snapshot.entity(id).name, code.tree.hash(code.root)), id))
         })
         .collect()
