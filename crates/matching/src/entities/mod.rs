@@ -80,6 +80,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     nested::match_lifted,
     code::match_statements,
     crate::extractions::find,
+    nested::match_extracted,
     fields::match_renamed,
     code::match_statements,
     regrouped_methods::find,

@@ -2,7 +2,7 @@
 
 use super::identity::{Identity, identity, match_members_of};
 use super::types::join_types;
-use crate::{Comparison, Pass};
+use crate::{Comparison, Extraction, Pass};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
@@ -17,6 +17,20 @@ pub(super) fn match_types(comparison: &mut Comparison) {
         let Some(partner) = comparison.partner(Side::Before, owner) else { continue };
         let Some(others) = by_owner.after.get(&partner) else { continue };
         match_lists(comparison, &by_owner.before[&owner], others);
+    }
+}
+
+/// Nested types in code that went into another method, or came out of one.
+pub(super) fn match_extracted(comparison: &mut Comparison) {
+    let by_owner =
+        Pair::new(nested_by_owner(comparison, Side::Before), nested_by_owner(comparison, Side::After));
+    let bodies: Vec<Pair<EntityId>> = comparison.extractions.iter().map(Extraction::bodies).collect();
+    for pair in bodies {
+        if let (Some(before), Some(after)) =
+            (by_owner.before.get(&pair.before), by_owner.after.get(&pair.after))
+        {
+            match_lists(comparison, before, after);
+        }
     }
 }
 

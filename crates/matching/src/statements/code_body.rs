@@ -80,7 +80,8 @@ fn previous(body: &Body) -> Vec<Option<StatementId>> {
 }
 
 fn counts(tree: &Tree, body: &Body) -> Vec<Counts> {
-    let mut counts = vec![Counts::default()];
+    let mut counts = Vec::with_capacity(body.statements.len() + 1);
+    counts.push(Counts::default());
     let mut sum = Counts::default();
     for statement in &body.statements {
         if !statement.is_composite() {

@@ -8,7 +8,7 @@ use super::replacement::{Replacement, ReplacementKind, kind_of};
 use super::runs::{Run, held_runs};
 use super::through::through_variable;
 use crate::similarity::dice;
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 
 /// The differences between two subtrees.
@@ -36,6 +36,11 @@ pub(super) fn word_similarity(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> f
         labels.filter(|&label| label != Symbol::NONE)
     };
     dice(words(Side::Before), words(Side::After))
+}
+
+/// What a node consists of, but for modifiers: a variable may be declared final or not.
+fn parts(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    tree.children(node).filter(|&child| tree.kind(child) != NodeKind::Modifiers)
 }
 
 struct Unifier<'c> {
@@ -72,7 +77,7 @@ impl Unifier<'_> {
         }
         let kinds = Pair::new(before.kind(nodes.before), after.kind(nodes.after));
         let is_opaque = matches!(kinds.before, NodeKind::Lambda | NodeKind::TypeBody);
-        let children = Pair::new(before.children(nodes.before).count(), after.children(nodes.after).count());
+        let children = Pair::new(parts(before, nodes.before).count(), parts(after, nodes.after).count());
         let descend = kinds.before == kinds.after
             && !is_opaque
             && children.before == children.after
@@ -108,10 +113,9 @@ impl Unifier<'_> {
             self.differences.n_replaced += 2;
             self.differences.replacements.push(Replacement { kind, nodes });
         }
-        let pairs: Vec<Pair<NodeId>> = before
-            .children(nodes.before)
-            .zip(after.children(nodes.after))
-            .map(|(b, a)| Pair::new(b, a))
+        let pairs: Vec<Pair<NodeId>> = parts(before, nodes.before)
+            .zip(parts(after, nodes.after))
+            .map(|(before, after)| Pair::new(before, after))
             .collect();
         for pair in pairs {
             self.compare(pair);

@@ -193,7 +193,8 @@ fn are_short(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     Side::BOTH.into_iter().all(|side| n_statements(side) == Some(2))
 }
 
-/// Whether the later method hands over to another new one of its type, which holds the code of the earlier method.
+/// Whether the later method hands over to another new one of its type, which holds the code of the earlier method, in its
+/// words.
 fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let Some(owner) = snapshot.entity(pair.after).parent else { return false };
@@ -203,8 +204,10 @@ fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         snapshot.members(owner).filter(|&it| it != pair.after && snapshot.entity(it).kind.is_callable());
     is_short
         && others.filter(|&it| comparison.entities.is_free(Side::After, it)).any(|it| {
+            let taken = Pair::new(pair.before, it);
             calls(comparison, Side::After, pair.after, it)
-                && evidence(comparison, Pair::new(pair.before, it)).0.is_majority()
+                && word_similarity(comparison, taken) >= 0.4
+                && evidence(comparison, taken).0.is_majority()
         })
 }
 
