@@ -157,7 +157,7 @@ pub struct Comparison {
     pub regrouped_methods: Vec<Regrouping>,
     /// Fields without a partner, and fields above them that have one and took their place, too.
     pub raised_fields: Vec<Pair<EntityId>>,
-    /// Code that went into a method of its own, or came out of one.
+    /// Code that went into a method of its own, then code that came out of one, each in the order of the callers.
     pub extractions: Vec<Extraction>,
 }
 
@@ -226,6 +226,19 @@ impl Comparison {
     pub(crate) fn later_callers(&self, name: Symbol) -> &[EntityId] {
         let callers = self.later_callers.get_or_init(|| callers(&self.snapshots.after));
         callers.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The methods on one side that code of a caller went into, or came from.
+    pub(crate) fn extractions_of(
+        &self,
+        caller: Pair<EntityId>,
+        side: Side,
+    ) -> impl Iterator<Item = &Extraction> {
+        let n_extracted = self.extractions.partition_point(|it| it.side == Side::After);
+        let (extracted, inlined) = self.extractions.split_at(n_extracted);
+        let found = if side == Side::After { extracted } else { inlined };
+        let start = found.partition_point(|it| it.caller < caller);
+        found[start..].iter().take_while(move |it| it.caller == caller)
     }
 
     /// Whether the work should end. Loops over pairs ask this, so that a single pass cannot take forever.

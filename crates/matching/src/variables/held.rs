@@ -51,12 +51,8 @@ impl Matcher<'_> {
         let snapshot = self.comparison.snapshots.get(other);
         let is_own_call =
             body.tree.kind(written) == NodeKind::Call && calls::parts(body, written).receiver.is_none();
-        let mut extractions = self.comparison.extractions.iter().filter(|_| is_own_call);
-        extractions.any(|it| {
-            it.caller == self.pair
-                && it.side == other
-                && snapshot.entity(it.callee).name == body.tree.label(written)
-        })
+        let mut extractions = self.comparison.extractions_of(self.pair, other);
+        is_own_call && extractions.any(|it| snapshot.entity(it.callee).name == body.tree.label(written))
     }
 
     /// A variable that was declared for what the other side returns, and is returned itself: `return f(x);` became

@@ -69,15 +69,11 @@ impl Matcher<'_> {
             .collect()
     }
 
-    /// Whether a value is an argument of a new call of a method that the code went into, or came from. All extractions
-    /// are looked at, but only for a value that was found: there are never many of both.
+    /// Whether a value is an argument of a new call of a method that the code went into, or came from.
     fn is_passed_on(&self, search: &Search, side: Side, candidate: Candidate, names: &OneName) -> bool {
         let snapshot = self.comparison.snapshots.get(side);
-        let extractions = self.comparison.extractions.iter();
-        let callees: FxHashSet<Symbol> = extractions
-            .filter(|it| it.caller == self.pair && it.side == side)
-            .map(|it| snapshot.entity(it.callee).name)
-            .collect();
+        let extractions = self.comparison.extractions_of(self.pair, side);
+        let callees: FxHashSet<Symbol> = extractions.map(|it| snapshot.entity(it.callee).name).collect();
         let body = search.bodies.get(side);
         let tree = body.tree;
         let nodes = search.matching.unmatched(side).flat_map(|id| body.own_nodes(id)).map(NodeId);
