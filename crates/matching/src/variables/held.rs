@@ -132,7 +132,10 @@ fn is_known(bodies: Pair<&CodeBody>, side: Side, name: Symbol) -> bool {
 
 /// Whether a variable says nothing where it is declared: what it is given on the way, it need not hold everywhere.
 fn is_given_later(body: &CodeBody, variable: &Variable) -> bool {
-    initial_value(body.tree, variable.variable).is_none_or(|value| body.tree.kind(value).is_literal())
+    // Parameters are declared in another tree, and given nothing there.
+    let declared = Some(variable.variable).filter(|_| variable.kind == VariableKind::Local);
+    let value = declared.and_then(|node| initial_value(body.tree, node));
+    value.is_none_or(|value| body.tree.kind(value).is_literal())
 }
 
 /// The type that the test tests for which names a variable.
