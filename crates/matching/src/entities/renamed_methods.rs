@@ -111,9 +111,7 @@ fn renamed_evidence(
     }
     let (evidence, matching) = evidence(comparison, pair);
     let n_pairs = matching.as_ref().map_or(0, |it| it.pairs.len());
-    let is_alike = evidence.is_majority()
-        || (evidence.is_balanced() && keeps_parameters(comparison, pair))
-        || is_near(comparison, pair, &evidence, n_pairs);
+    let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence, n_pairs);
     let is_renamed = is_alike && !is_called_by_namesake(comparison, pair);
     is_renamed.then_some((evidence, matching))
 }
@@ -143,13 +141,6 @@ fn is_near(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence, n
     let keeps_one = evidence.n_exact > 0 && evidence.is_majority_of_one();
     has_similar_name(comparison, pair) && keeps_one
         || is_declared_alike(comparison, pair) && (evidence.is_third() || (n_pairs > 1 && takes()))
-}
-
-/// Whether several parameters kept their names and types: as good as the name.
-fn keeps_parameters(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let snapshot = &comparison.snapshots.before;
-    let parameters = header::parameters(snapshot.tree_of(pair.before), snapshot.entity(pair.before).node);
-    parameters.count() > 1 && parameter_similarity(comparison, pair) == 1.0
 }
 
 fn is_declared_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {

@@ -2,10 +2,9 @@
 
 use super::followers::folder;
 use crate::Comparison;
-use crate::entities::testing;
 use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
-use refscope_text::{Pair, Side};
+use refscope_text::Pair;
 use rustc_hash::FxHashSet;
 
 /// What speaks for two types being one.
@@ -27,8 +26,6 @@ pub(super) struct Evidence {
     n_common_fields: usize,
     /// Whether their files stand in one folder.
     is_neighbour: bool,
-    /// Whether both hold tests.
-    are_tests: bool,
     /// Whether both take as many types.
     is_as_generic: bool,
 }
@@ -53,7 +50,7 @@ impl Evidence {
             self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
-        let is_alike = ((most || self.keeps_fields() || self.keeps_tests()) && is_told)
+        let is_alike = ((most || self.keeps_fields()) && is_told)
             || hinted
             || (self.is_kept_file && self.n_common > 0)
             || reordered
@@ -66,13 +63,6 @@ impl Evidence {
         let n_all = self.n_fields.before + self.n_fields.after;
         let n_others = self.n_common - self.n_common_fields;
         self.n_common_fields >= 2 && 4 * self.n_common_fields > n_all && n_others >= 2
-    }
-
-    /// Whether most methods of tests are common: the fields beside them are means.
-    fn keeps_tests(&self) -> bool {
-        let n_methods = self.n_before + self.n_after - self.n_fields.before - self.n_fields.after;
-        let n_common = self.n_common - self.n_common_fields;
-        self.are_tests && n_common >= 2 && 4 * n_common > n_methods
     }
 
     /// Whether a type of a similar name has all members of another, among others.
@@ -122,7 +112,6 @@ pub(super) fn evidence(
             && is_alone(after, pair.after),
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
         names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
-        are_tests: Side::BOTH.into_iter().all(|side| holds_tests(comparison, side, *pair.get(side))),
         is_as_generic: n_type_parameters(before, pair.before) == n_type_parameters(after, pair.after),
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
@@ -151,10 +140,6 @@ fn n_type_parameters(snapshot: &Snapshot, id: EntityId) -> usize {
     let tree = snapshot.tree_of(id);
     let parameters = tree.child(snapshot.entity(id).declaration, NodeKind::TypeParameters);
     parameters.map_or(0, |it| tree.children(it).count())
-}
-
-fn holds_tests(comparison: &Comparison, side: Side, id: EntityId) -> bool {
-    comparison.snapshots.get(side).members(id).any(|member| testing::is_marked(comparison, side, member))
 }
 
 /// Annotation types and interfaces of another name or place are nothing else; the others turn into each other.
