@@ -74,9 +74,10 @@ fn is_read(context: &Context, side: Side, value: NodeId, written: NodeId) -> boo
         return false;
     }
     let call = calls::parts(body, value);
-    let is_on_same = call.receiver.zip(other.tree.children(written).next()).is_some_and(|(one, two)| {
-        context.hash(side, one) == context.hash(side.other(), two)
-    });
+    let is_on_same = call
+        .receiver
+        .zip(other.tree.children(written).next())
+        .is_some_and(|(one, two)| context.hash(side, one) == context.hash(side.other(), two));
     let takes_nothing = call.arguments.is_none_or(|it| body.tree.children(it).next().is_none());
     is_on_same && takes_nothing && {
         let text = other.tree.text(written, other.text);
