@@ -32,6 +32,7 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
         }
     }
     matcher.join_by_votes();
+    matcher.join_declared();
     matcher.drop_renamed();
     if let Some((around, bodies)) = comparison.body_matching(extraction.caller).zip(bodies) {
         let is_changed =

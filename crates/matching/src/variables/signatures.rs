@@ -32,6 +32,25 @@ impl Matcher<'_> {
         self.take_parameters(|matcher, _, before, after| {
             before.0 == after.0 && matcher.shares_all_words(&before.1, &after.1)
         });
+        self.join_declared();
+    }
+
+    /// A parameter that went where a variable of its name and type came, and the other way round.
+    pub(super) fn join_declared(&mut self) {
+        for side in Side::BOTH {
+            let free = self.free_parameters();
+            for (index, parameter) in free.get(side) {
+                let others = self.matching.variables.get(side.other());
+                let named = self.lookups.get(side.other()).named(parameter.name);
+                let mut locals = named.iter().filter(|&&it| others[it].kind == VariableKind::Local);
+                let (Some(&local), None) = (locals.next(), locals.next()) else { continue };
+                let pair = side.pair(*index, local);
+                let is_alike = others[local].type_hash == parameter.type_hash;
+                if is_alike && self.is_free(pair) && !self.is_made_of_parameter(pair) {
+                    self.matching.join(pair);
+                }
+            }
+        }
     }
 
     /// A parameter that is declared in the code now, or was: the only variables of that name and type.
