@@ -3,7 +3,7 @@
 use super::calls::{self, links};
 use super::context::Context;
 use super::replacement::ReplacementKind;
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 
 /// How many nodes of a variable's value are looked at.
@@ -48,8 +48,31 @@ fn gives(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool 
         return false;
     }
     let parts = body.tree.subtree(value).take(MAX_VALUE);
+    let trees = context.bodies.map(|it| it.tree);
     let is_part = { parts }.any(|node| context.hash(side, node) == wanted);
-    is_part || is_same_call(context, side, value, written) || is_same_chain(context, side, value, written)
+    is_part
+        || is_same_call(context, side, value, written)
+        || is_same_chain(context, side, value, written)
+        || is_same_operation(trees, side.pair(value, written), |side, it| context.hash(side, it))
+}
+
+/// Whether one operator joins mostly the same: more than half of the fewer operands, and several.
+pub(crate) fn is_same_operation(
+    trees: Pair<&Tree>,
+    nodes: Pair<NodeId>,
+    hash: impl Fn(Side, NodeId) -> u64,
+) -> bool {
+    let is_operation = |side: Side| trees.get(side).kind(*nodes.get(side)) == NodeKind::Binary;
+    let operator = |side: Side| trees.get(side).label(*nodes.get(side));
+    if !Side::BOTH.into_iter().all(is_operation) || operator(Side::Before) != operator(Side::After) {
+        return false;
+    }
+    let operands = |side: Side| -> Vec<u64> {
+        trees.get(side).children(*nodes.get(side)).map(|it| hash(side, it)).collect()
+    };
+    let (before, after) = (operands(Side::Before), operands(Side::After));
+    let n_common = before.iter().filter(|it| after.contains(it)).count();
+    n_common > 1 && 2 * n_common > before.len().min(after.len())
 }
 
 /// Whether two chains of calls, on the same, differ in one call alone: `a.b().c()` and `a.b().d().c()`.
