@@ -123,7 +123,7 @@ impl Matcher<'_> {
 
     /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side:
     /// `f(A x)` became `f(A y) { B x = (B) y; }`.
-    fn is_made_of_parameter(&self, pair: Pair<usize>) -> bool {
+    pub(super) fn is_made_of_parameter(&self, pair: Pair<usize>) -> bool {
         let (before, after) = self.at(pair);
         let (side, local) = match (before.kind, after.kind) {
             (VariableKind::Parameter, VariableKind::Local) => (Side::After, after),
