@@ -53,6 +53,25 @@ impl Matcher<'_> {
         }
     }
 
+    /// A parameter that is declared in the code now, or was: the only variables of that name and type.
+    pub(super) fn join_declared_parameters(&mut self) {
+        let all = self.free_parameters();
+        for side in Side::BOTH {
+            for (parameter, variable) in all.get(side) {
+                let others = self.matching.variables.get(side.other());
+                let named = self.lookups.get(side.other()).named(variable.name).iter().copied();
+                let mut named = named.filter(|&it| !others[it].kind.is_field());
+                let Some(local) = named.next().filter(|_| named.next().is_none()) else { continue };
+                let pair = side.pair(*parameter, local);
+                let is_local = others[local].kind == VariableKind::Local;
+                let same_type = others[local].type_hash == variable.type_hash;
+                if is_local && same_type && self.is_free(pair) && !self.is_made_of_parameter(pair) {
+                    self.matching.join(pair);
+                }
+            }
+        }
+    }
+
     /// Whether the names of two parameters have a word in common, or their types a name.
     fn have_word_in_common(&self, before: &Variable, after: &Variable) -> bool {
         let named = |side: Side, variable: &Variable| -> Vec<Symbol> {
