@@ -48,7 +48,8 @@ fn is_formality(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 impl<'c> Context<'c> {
     pub(super) fn new(comparison: &'c Comparison) -> Self {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
-        let is_told = |&pair: &Pair<EntityId>| !comparison.is_unchanged(pair) && !is_formality(comparison, pair);
+        let is_told =
+            |&pair: &Pair<EntityId>| !comparison.is_unchanged(pair) && !is_formality(comparison, pair);
         let changed = pairs.filter(is_told).collect();
         let mut context = Self {
             comparison,
