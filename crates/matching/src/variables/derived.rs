@@ -24,6 +24,7 @@ impl Matcher<'_> {
                 let written = other.hash(node);
                 let is_derived = value.is_some_and(|value| {
                     tree.hash(value) == written
+                        || is_own_field((tree, value), (other, node))
                         || operands(tree, value).into_iter().any(|operand| tree.hash(operand) == written)
                         || tells_much(tree, value)
                             && operands(other, node).into_iter().any(|operand| {
@@ -147,6 +148,18 @@ fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
         }
     }
     found
+}
+
+/// Whether both are one field of one's own object, `this.x` and `x`.
+fn is_own_field((tree, value): (&Tree, NodeId), (other, node): (&Tree, NodeId)) -> bool {
+    let is_of_this = |tree: &Tree, node: NodeId| {
+        let owner = tree.children(node).next().map(|it| tree.kind(it));
+        tree.kind(node) == NodeKind::FieldAccess && owner == Some(NodeKind::This)
+    };
+    let is_name = |tree: &Tree, node: NodeId| tree.kind(node) == NodeKind::Name;
+    tree.label(value) == other.label(node)
+        && (is_of_this(tree, value) && is_name(other, node)
+            || is_name(tree, value) && is_of_this(other, node))
 }
 
 /// Whether a value is more than a name or literal.
