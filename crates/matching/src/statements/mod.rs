@@ -27,6 +27,7 @@ pub use code_body::{CodeBody, Statements};
 pub(crate) use lambdas::lone_lambdas;
 pub use parts::PartPair;
 pub use replacement::{Replacement, ReplacementKind};
+pub(crate) use through::is_same_operation;
 
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind, Tree};

@@ -22,15 +22,8 @@ impl Matcher<'_> {
                 let value = initial_value(tree, self.matching.variables.get(side)[found].variable);
                 let node = *nodes.get(side.other());
                 let written = other.hash(node);
-                let is_derived = value.is_some_and(|value| {
-                    tree.hash(value) == written
-                        || is_own_field((tree, value), (other, node))
-                        || operands(tree, value).into_iter().any(|operand| tree.hash(operand) == written)
-                        || tells_much(tree, value)
-                            && operands(other, node).into_iter().any(|operand| {
-                                other.hash(operand) == tree.hash(calls::uncast(bodies.get(side), value))
-                            })
-                });
+                let holder_first = Pair::new(*bodies.get(side), *bodies.get(side.other()));
+                let is_derived = value.is_some_and(|value| is_derived(holder_first, Pair::new(value, node)));
                 if is_derived && !said.get(side).contains(&written) {
                     self.hold(side, found);
                 }
@@ -69,6 +62,20 @@ impl Matcher<'_> {
     }
 }
 
+/// Whether a value, the first, takes in what the other side writes, is taken in by it, or makes something of the same.
+fn is_derived(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
+    let (tree, other) = (bodies.before.tree, bodies.after.tree);
+    let Pair { before: value, after: written } = nodes;
+    let parts: FxHashSet<u64> = operands(tree, value).into_iter().map(|it| tree.hash(it)).collect();
+    let others: FxHashSet<u64> = operands(other, written).into_iter().map(|it| other.hash(it)).collect();
+    let are_created = tree.kind(value) == NodeKind::New && other.kind(written) == NodeKind::New;
+    tree.hash(value) == other.hash(written)
+        || is_own_field((tree, value), (other, written))
+        || parts.contains(&other.hash(written))
+        || tells_much(tree, value) && others.contains(&tree.hash(calls::uncast(bodies.before, value)))
+        || are_created && !parts.is_disjoint(&others)
+}
+
 /// What stands in the place of what, calls taken apart; those of other names only for what they are made on.
 fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
     let mut found = Vec::new();
@@ -85,10 +92,19 @@ fn places(bodies: Pair<&CodeBody>, pair: &StatementPair) -> Vec<Pair<NodeId>> {
             queue.extend(before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after)));
         } else {
             queue.extend(receivers(bodies, nodes));
+            if is_open && kind(Side::Before) == NodeKind::Arguments {
+                queue.extend(first_differing(bodies, before, after));
+            }
             found.push(nodes);
         }
     }
     found
+}
+
+/// The first arguments that are not the same: behind them, arguments came or went.
+fn first_differing(bodies: Pair<&CodeBody>, before: Vec<NodeId>, after: Vec<NodeId>) -> Option<Pair<NodeId>> {
+    let mut pairs = before.into_iter().zip(after).map(|(before, after)| Pair::new(before, after));
+    pairs.find(|it| bodies.before.tree.hash(it.before) != bodies.after.tree.hash(it.after))
 }
 
 /// What two calls of other names, with the same arguments, are made on.

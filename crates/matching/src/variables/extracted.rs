@@ -2,10 +2,12 @@
 
 use super::values::Search;
 use super::{Matcher, VariableKind, VariableMatching, code_bodies, rank};
-use crate::statements::BodyMatching;
+use crate::statements::{BodyMatching, CodeBody, PartPair, StatementPair};
 use crate::{Comparison, Extraction};
 use refscope_model::StatementId;
-use refscope_text::{Pair, Side};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::{Pair, Side, Symbol};
+use std::ops::Range;
 
 /// Matches the variables of a method with those of the method that its code went into, or came from.
 pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extraction) -> VariableMatching {
@@ -22,11 +24,15 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
             let named = matcher.lookups.get(side).named(*names.get(side)).iter().copied();
             named.max_by_key(|&index| rank(matcher.matching.variables.get(side)[index].kind))
         };
-        if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After)) {
+        let is_used = || bodies.as_ref().is_some_and(|bodies| are_used(bodies.as_ref(), matching, names));
+        if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After))
+            && (parameter == argument || is_used())
+        {
             matcher.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
         }
     }
     matcher.join_by_votes();
+    matcher.join_declared();
     matcher.drop_renamed();
     if let Some((around, bodies)) = comparison.body_matching(extraction.caller).zip(bodies) {
         let is_changed =
@@ -35,6 +41,22 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
         matcher.find_held_values(&search, extraction.side);
     }
     matcher.matching
+}
+
+/// Whether matched code has both names, each on its side.
+fn are_used(bodies: Pair<&CodeBody>, matching: &BodyMatching, names: Pair<Symbol>) -> bool {
+    let has_name = |side: Side, mut nodes: Range<u32>| {
+        let tree = bodies.get(side).tree;
+        nodes.any(|it| tree.kind(NodeId(it)) == NodeKind::Name && tree.label(NodeId(it)) == *names.get(side))
+    };
+    let in_statement =
+        |it: &StatementPair, side| has_name(side, bodies.get(side).own_nodes(*it.statements.get(side)));
+    let in_part = |it: &PartPair, side| {
+        let node = *it.nodes.get(side);
+        has_name(side, node.0..bodies.get(side).tree.next(node).0)
+    };
+    matching.pairs.iter().any(|it| Side::BOTH.into_iter().all(|side| in_statement(it, side)))
+        || matching.parts.iter().any(|it| Side::BOTH.into_iter().all(|side| in_part(it, side)))
 }
 
 /// Matches the variables of a method with those of the method that its code went into from one more place: those that

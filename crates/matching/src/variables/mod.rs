@@ -12,6 +12,7 @@ mod gathering;
 mod held;
 mod joining;
 mod lookup;
+mod passed;
 mod regrouping;
 mod signatures;
 mod values;
@@ -138,7 +139,9 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         matcher.find_gathered(bodies.as_ref(), matching);
     }
     matcher.regroup();
+    matcher.join_declared_parameters();
     matcher.join_parameters();
+    matcher.find_passed();
     matcher.drop_renamed();
     if let Some((matching, bodies)) = &code {
         let is_changed = |side: Side, id: StatementId| !matching.is_copied(side, id);

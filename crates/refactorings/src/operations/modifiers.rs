@@ -2,6 +2,7 @@
 
 use super::context::{Context, role_word};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use refscope_matching::Way;
 use refscope_model::{EntityId, EntityKind, Modifiers, header};
 use refscope_text::{Pair, Side};
 
@@ -50,6 +51,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for pair in context.declarations() {
         let sort = match context.kind(Side::After, pair.after) {
             kind if kind.is_type() => CLASS,
+            EntityKind::Field if is_replaced(context, pair) => continue,
             EntityKind::Field => ATTRIBUTE,
             EntityKind::Initializer | EntityKind::EnumConstant => continue,
             _ => METHOD,
@@ -57,6 +59,12 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         access(context, pair, &sort, findings);
         others(context, pair, &sort, findings);
     }
+}
+
+/// Whether a field has another one of another type in its place: what that one declares is its own.
+fn is_replaced(context: &Context, pair: Pair<EntityId>) -> bool {
+    let name = |side: Side| context.snapshot(side).entity(*pair.get(side)).name;
+    context.comparison.way(pair) != Way::Stayed && name(Side::Before) != name(Side::After)
 }
 
 fn access(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Refactoring>) {
