@@ -3,7 +3,7 @@
 use super::code::matched_bodies;
 use crate::Comparison;
 use crate::similarity::dice;
-use crate::statements::{BodyMatching, CodeBody};
+use crate::statements::{BodyMatching, CodeBody, LambdaMatching};
 use refscope_model::{EntityId, StatementId, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
@@ -18,6 +18,18 @@ pub(crate) struct Evidence {
 }
 
 impl Evidence {
+    /// Counts the statements of two bodies in.
+    fn add(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
+        for pair in matching.pairs.iter().filter(|pair| counts(bodies.before, pair.statements.before)) {
+            self.n_mapped += 1;
+            self.n_exact += usize::from(pair.is_exact);
+        }
+        for side in Side::BOTH {
+            let left = matching.unmatched(side).filter(|&id| counts(bodies.get(side), id)).count();
+            *self.n_left.get_mut(side) += left;
+        }
+    }
+
     /// More is mapped than left over, on both sides.
     pub(crate) fn is_majority(&self) -> bool {
         let Pair { before, after } = self.n_left;
@@ -73,30 +85,34 @@ impl Evidence {
     }
 }
 
-/// Compares the bodies of two callables.
+/// Compares the bodies of two callables; the statements of lambdas in matched statements are theirs, too.
 pub(crate) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Evidence, Option<BodyMatching>) {
     let bodies = Pair::new(
         comparison.code_body(Side::Before, pair.before),
         comparison.code_body(Side::After, pair.after),
     );
-    let has_code = bodies.as_ref().map(|body| body.is_some_and(|body| body.body.statements.len() > 1));
+    let has_code = bodies.as_ref().map(|body| body.as_ref().is_some_and(has_statements));
     let Some(matching) = matched_bodies(comparison, pair) else {
         return (Evidence { has_code, ..Evidence::default() }, None);
     };
     let mut evidence = Evidence { has_code, ..Evidence::default() };
-    for pair in &matching.pairs {
-        let body = bodies.before.as_ref().expect("both bodies were matched");
-        if counts(body, pair.statements.before) {
-            evidence.n_mapped += 1;
-            evidence.n_exact += usize::from(pair.is_exact);
+    if let (Some(before), Some(after)) = (&bodies.before, &bodies.after) {
+        evidence.add(Pair::new(before, after), &matching);
+        for LambdaMatching { statements, matching, .. } in &matching.lambdas {
+            let before = CodeBody::new(before.tree, before.text, &statements.before);
+            let after = CodeBody::new(after.tree, after.text, &statements.after);
+            // An expression says no more than the statement around it.
+            if has_statements(&before) && has_statements(&after) {
+                evidence.add(Pair::new(&before, &after), matching);
+            }
         }
     }
-    for side in Side::BOTH {
-        let body = bodies.get(side).as_ref().expect("both bodies were matched");
-        let left = matching.unmatched(side).filter(|&id| counts(body, id)).count();
-        *evidence.n_left.get_mut(side) = left;
-    }
     (evidence, Some(matching))
+}
+
+/// Whether there is a statement beside the block around all.
+fn has_statements(body: &CodeBody) -> bool {
+    body.body.statements.len() > 1
 }
 
 pub(super) fn counts(body: &CodeBody, id: StatementId) -> bool {

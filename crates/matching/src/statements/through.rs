@@ -3,6 +3,7 @@
 use super::calls::{self, links};
 use super::context::Context;
 use super::replacement::ReplacementKind;
+use crate::names::camel_words;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 
@@ -44,6 +45,9 @@ fn gives(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool 
         return true;
     }
     let kind = other.tree.kind(written);
+    if is_same_class(context, side, value, written) || is_read(context, side, value, written) {
+        return true;
+    }
     if matches!(kind, NodeKind::Name | NodeKind::This) || kind.is_literal() {
         return false;
     }
@@ -73,6 +77,38 @@ pub(crate) fn is_same_operation(
     let (before, after) = (operands(Side::Before), operands(Side::After));
     let n_common = before.iter().filter(|it| after.contains(it)).count();
     n_common > 1 && 2 * n_common > before.len().min(after.len())
+}
+
+/// Whether two literals are classes of one name, whatever types stand around them.
+fn is_same_class(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {
+    let name = |side: Side, node: NodeId| {
+        let tree = context.body(side).tree;
+        let type_ = tree.children(node).next().filter(|_| tree.kind(node) == NodeKind::ClassLiteral);
+        type_.map(|it| tree.label(it))
+    };
+    let name_of_value = name(side, value);
+    name_of_value.is_some() && name_of_value == name(side.other(), written)
+}
+
+/// Whether a value is read by the method for an attribute that the other side reads itself: `x.getSize()` and `x.size`.
+fn is_read(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {
+    let (body, other) = (context.body(side), context.body(side.other()));
+    if body.tree.kind(value) != NodeKind::Call || other.tree.kind(written) != NodeKind::FieldAccess {
+        return false;
+    }
+    let call = calls::parts(body, value);
+    let is_on_same = call
+        .receiver
+        .zip(other.tree.children(written).next())
+        .is_some_and(|(one, two)| context.hash(side, one) == context.hash(side.other(), two));
+    let takes_nothing = call.arguments.is_none_or(|it| body.tree.children(it).next().is_none());
+    is_on_same && takes_nothing && {
+        let text = other.tree.text(written, other.text);
+        let attribute = camel_words(text.rsplit('.').next().unwrap_or(text));
+        let words = camel_words(calls::name_text(body, value));
+        let [verb, name @ ..] = words.as_slice() else { return false };
+        matches!(verb.as_str(), "get" | "is") && !name.is_empty() && attribute.ends_with(name)
+    }
 }
 
 /// Whether two chains of calls, on the same, differ in one call alone: `a.b().c()` and `a.b().d().c()`.

@@ -74,7 +74,8 @@ fn is_derived(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
     let parts: FxHashSet<u64> = operands(tree, value).into_iter().map(|it| tree.hash(it)).collect();
     let others: FxHashSet<u64> = operands(other, written).into_iter().map(|it| other.hash(it)).collect();
     let are_created = tree.kind(value) == NodeKind::New && other.kind(written) == NodeKind::New;
-    parts.contains(&other.hash(written))
+    is_own_field((tree, value), (other, written))
+        || parts.contains(&other.hash(written))
         || tells_much(tree, value) && others.contains(&tree.hash(calls::uncast(bodies.before, value)))
         || are_created && !parts.is_disjoint(&others)
 }
@@ -167,6 +168,18 @@ fn operands(tree: &Tree, value: NodeId) -> Vec<NodeId> {
         }
     }
     found
+}
+
+/// Whether both are one field of one's own object, `this.x` and `x`.
+fn is_own_field((tree, value): (&Tree, NodeId), (other, node): (&Tree, NodeId)) -> bool {
+    let is_of_this = |tree: &Tree, node: NodeId| {
+        let owner = tree.children(node).next().map(|it| tree.kind(it));
+        tree.kind(node) == NodeKind::FieldAccess && owner == Some(NodeKind::This)
+    };
+    let is_name = |tree: &Tree, node: NodeId| tree.kind(node) == NodeKind::Name;
+    tree.label(value) == other.label(node)
+        && (is_of_this(tree, value) && is_name(other, node)
+            || is_name(tree, value) && is_of_this(other, node))
 }
 
 /// Whether a value is more than a name or literal.

@@ -3,33 +3,80 @@
 //! Features of the evidence are weighed and summed, and the logistic function makes a probability of the sum. The
 //! weights are those that fit the labels best; `cargo xtask calibrate` finds them and writes `weights.tsv`.
 
-use crate::evidence::Matched;
+use crate::evidence::{CommonCode, Matched};
 use crate::{Evidence, Refactoring, RefactoringKind};
 use refscope_matching::Pass;
 use refscope_text::Side;
 use std::sync::LazyLock;
 
-/// What is weighed, beside the kind and the two passes.
-const NUMBERS: [&str; 18] = [
-    "always",
-    "similarity of the declarations",
-    "similarity of the types",
-    "number of users",
-    "code went elsewhere",
-    "share of mapped statements",
-    "share of equal statements",
-    "number of mapped statements",
-    "number of statements left over",
-    "no code was compared",
-    "in another file",
-    "number of findings of the kind",
-    "number of findings",
-    "number of findings in the declaration",
-    "number of places before",
-    "number of places after",
-    "number of mapped statements around a variable",
-    "number of statements left over around a variable",
+/// What is weighed, beside the kind and the two passes: a name, and how it is read off a finding.
+const NUMBERS: [(&str, fn(&Refactoring) -> f64); 25] = [
+    ("always", |_| 1.0),
+    ("similarity of the declarations", |it| it.evidence.declarations.map_or(0.0, |it| it.similarity)),
+    ("similarity of the types", |it| it.evidence.types.map_or(0.0, |it| it.similarity)),
+    ("number of users", |it| it.evidence.declarations.map_or(0.0, |it| logarithm(it.n_users))),
+    ("code went elsewhere", |it| of_code(it, |code| flag(code.is_elsewhere))),
+    ("share of mapped statements", |it| of_code(it, share_of_mapped)),
+    ("share of equal statements", |it| of_code(it, |code| code.n_exact as f64 / code.n_mapped.max(1) as f64)),
+    ("number of mapped statements", |it| of_code(it, n_mapped)),
+    ("only one mapped statement", |it| of_code(it, |code| flag(code.n_mapped == 1))),
+    ("number of statements left over", |it| of_code(it, n_left)),
+    ("number of statements left over before", |it| of_code(it, n_left_before)),
+    ("number of statements left over after", |it| of_code(it, n_left_after)),
+    ("no code was compared", |it| flag(it.evidence.code.is_none())),
+    ("in another file", |it| flag(is_in_another_file(it))),
+    ("number of findings of the kind", |it| logarithm(it.evidence.company.n_alike)),
+    ("number of findings", |it| logarithm(it.evidence.company.n_all)),
+    ("number of findings in the declaration", |it| logarithm(it.evidence.company.n_beside)),
+    ("number of kinds", |it| logarithm(it.evidence.company.n_kinds)),
+    ("square of the number of kinds", |it| logarithm(it.evidence.company.n_kinds).powi(2)),
+    ("number of places before", |it| logarithm(it.locations.before.len())),
+    ("number of places after", |it| logarithm(it.locations.after.len())),
+    ("number of mapped statements around a variable", |it| around_variable(it, n_mapped)),
+    ("number of statements left over around a variable", |it| around_variable(it, n_left)),
+    ("number of statements left over before around a variable", |it| around_variable(it, n_left_before)),
+    ("number of statements left over after around a variable", |it| around_variable(it, n_left_after)),
 ];
+
+/// Whether, as a number.
+fn flag(is_so: bool) -> f64 {
+    f64::from(u8::from(is_so))
+}
+
+/// The tenth counts less than the first.
+fn logarithm(count: usize) -> f64 {
+    (1.0 + count as f64).ln()
+}
+
+fn of_code(finding: &Refactoring, number: impl FnOnce(&CommonCode) -> f64) -> f64 {
+    finding.evidence.code.as_ref().map_or(0.0, number)
+}
+
+/// The same number may say something else where a finding is about a variable of the code.
+fn around_variable(finding: &Refactoring, number: impl FnOnce(&CommonCode) -> f64) -> f64 {
+    if finding.kind.title().contains("Variable") { of_code(finding, number) } else { 0.0 }
+}
+
+fn share_of_mapped(code: &CommonCode) -> f64 {
+    let n_all = 2 * code.n_mapped + code.n_left.before + code.n_left.after;
+    2.0 * code.n_mapped as f64 / n_all.max(1) as f64
+}
+
+fn n_mapped(code: &CommonCode) -> f64 {
+    logarithm(code.n_mapped)
+}
+
+fn n_left(code: &CommonCode) -> f64 {
+    logarithm(code.n_left.before + code.n_left.after)
+}
+
+fn n_left_before(code: &CommonCode) -> f64 {
+    logarithm(code.n_left.before)
+}
+
+fn n_left_after(code: &CommonCode) -> f64 {
+    logarithm(code.n_left.after)
+}
 
 /// The number of features.
 const N_FEATURES: usize = NUMBERS.len() + 2 * (Pass::ALL.len() + 1) + RefactoringKind::ALL.len();
@@ -41,38 +88,13 @@ pub fn feature_names() -> Vec<String> {
         names.map(move |name| format!("pass of the {of}: {name}"))
     };
     let kinds = RefactoringKind::ALL.iter().map(|kind| format!("kind: {}", kind.title()));
-    let numbers = NUMBERS.iter().map(|name| (*name).to_owned());
+    let numbers = NUMBERS.iter().map(|(name, _)| (*name).to_owned());
     numbers.chain(passes("declarations")).chain(passes("types")).chain(kinds).collect()
 }
 
 /// The features of a finding, by their places in [`feature_names`].
 pub fn features(finding: &Refactoring) -> Vec<(usize, f64)> {
-    let Evidence { declarations, types, code, company } = &finding.evidence;
-    let logarithm = |count: usize| (1.0 + count as f64).ln();
-    let mut numbers = [0.0; NUMBERS.len()];
-    numbers[0] = 1.0;
-    numbers[1] = declarations.map_or(0.0, |it| it.similarity);
-    numbers[2] = types.map_or(0.0, |it| it.similarity);
-    numbers[3] = declarations.map_or(0.0, |it| logarithm(it.n_users));
-    if let Some(code) = code {
-        let n_all = 2 * code.n_mapped + code.n_left.before + code.n_left.after;
-        numbers[4] = f64::from(u8::from(code.is_elsewhere));
-        numbers[5] = 2.0 * code.n_mapped as f64 / n_all.max(1) as f64;
-        numbers[6] = code.n_exact as f64 / code.n_mapped.max(1) as f64;
-        numbers[7] = logarithm(code.n_mapped);
-        numbers[8] = logarithm(code.n_left.before + code.n_left.after);
-    } else {
-        numbers[9] = 1.0;
-    }
-    numbers[10] = f64::from(u8::from(is_in_another_file(finding)));
-    numbers[11] = logarithm(company.n_alike);
-    numbers[12] = logarithm(company.n_all);
-    numbers[13] = logarithm(company.n_beside);
-    numbers[14] = logarithm(finding.locations.before.len());
-    numbers[15] = logarithm(finding.locations.after.len());
-    if finding.kind.title().contains("Variable") {
-        (numbers[16], numbers[17]) = (numbers[7], numbers[8]);
-    }
+    let Evidence { declarations, types, .. } = &finding.evidence;
     let pass = |matched: &Option<Matched>| {
         let matched = matched.and_then(|it| Pass::ALL.iter().position(|&pass| pass == it.pass));
         matched.unwrap_or(Pass::ALL.len())
@@ -82,7 +104,8 @@ pub fn features(finding: &Refactoring) -> Vec<(usize, f64)> {
     let kinds_at = types_at + Pass::ALL.len() + 1;
     let flags =
         [declarations_at + pass(declarations), types_at + pass(types), kinds_at + finding.kind as usize];
-    numbers.into_iter().enumerate().chain(flags.into_iter().map(|at| (at, 1.0))).collect()
+    let numbers = NUMBERS.iter().map(|(_, number)| number(finding));
+    numbers.enumerate().chain(flags.into_iter().map(|at| (at, 1.0))).collect()
 }
 
 /// Whether what a finding is about left its file.

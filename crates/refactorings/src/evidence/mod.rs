@@ -34,6 +34,8 @@ pub struct Company {
     pub n_beside: usize,
     /// How many there are in all.
     pub n_all: usize,
+    /// Of how many kinds these are.
+    pub n_kinds: usize,
 }
 
 /// Two declarations that were found to be one.
@@ -94,9 +96,10 @@ pub(crate) fn gather(comparison: &Comparison, findings: &mut [Refactoring]) {
         *n_beside.entry(owners(finding)).or_default() += 1;
     }
     let n_all = findings.len();
+    let n_kinds = n_alike.iter().filter(|&&n_alike| n_alike > 0).count();
     for finding in findings {
-        let company =
-            Company { n_alike: n_alike[finding.kind as usize], n_beside: n_beside[&owners(finding)], n_all };
+        let n_alike = n_alike[finding.kind as usize];
+        let company = Company { n_alike, n_beside: n_beside[&owners(finding)], n_all, n_kinds };
         finding.evidence = Evidence { company, ..witness.evidence(finding) };
     }
 }

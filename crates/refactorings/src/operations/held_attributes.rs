@@ -1,20 +1,26 @@
-//! Extract Attribute and Inline Attribute: an expression in matched statements, and an attribute with that value.
+//! Extract Attribute and Inline Attribute: an expression in matched statements, and an attribute with that value. What
+//! a new attribute is given by the same code counts, too.
 
 use super::context::{Context, MatchedCode};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::{Replacement, StatementPair};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind};
-use refscope_syntax::NodeKind;
+use refscope_syntax::vocabulary::ASSIGNMENT;
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
 
 /// Attributes that one version alone has, by name and value.
 type Values = FxHashMap<(Symbol, u64), EntityId>;
 
+/// Attributes without a value that the later version alone has, by name and type around.
+type Valueless = FxHashMap<(Symbol, EntityId), EntityId>;
+
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let values = Pair::new(values(context, Side::Before), values(context, Side::After));
-    if values.before.is_empty() && values.after.is_empty() {
+    let valueless = valueless(context);
+    if values.before.is_empty() && values.after.is_empty() && valueless.is_empty() {
         return;
     }
     let codes: Vec<MatchedCode> = context.all_code().collect();
@@ -22,7 +28,9 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let mut places: FxHashMap<(Side, EntityId), usize> = FxHashMap::default();
     for code in &codes {
         for pair in &code.matching.pairs {
-            for (side, field) in held_by(code, pair, values.as_ref()) {
+            let given = pair.replacements.iter().filter_map(|it| given(context, code, it, &valueless));
+            let held = held_by(code, pair, values.as_ref()).into_iter();
+            for (side, field) in held.chain(given.map(|field| (Side::After, field))) {
                 let at = *places.entry((side, field)).or_insert_with(|| {
                     found.push(Held { side, field, statements: Vec::new() });
                     found.len() - 1
@@ -77,6 +85,42 @@ fn held(code: &MatchedCode, replacement: &Replacement, side: Side, values: &Valu
     let is_name = matches!(tree.kind(name), NodeKind::Name | NodeKind::FieldAccess);
     let found = values.get(&(tree.label(name), other.hash(written)));
     found.copied().filter(|_| is_name)
+}
+
+fn valueless(context: &Context) -> Valueless {
+    let snapshot = context.snapshot(Side::After);
+    let new = context.comparison.unmatched(Side::After);
+    let fields =
+        new.filter(|&id| snapshot.entity(id).kind == EntityKind::Field && snapshot.code(id).is_none());
+    fields.map(|id| ((snapshot.entity(id).name, snapshot.enclosing_type(id)), id)).collect()
+}
+
+/// The attribute that a replacement names, where the code gives it what was written: `f(new A())` became
+/// `a = new A(); f(a)`.
+fn given(
+    context: &Context,
+    code: &MatchedCode,
+    replacement: &Replacement,
+    valueless: &Valueless,
+) -> Option<EntityId> {
+    let Pair { before, after } = &code.bodies;
+    let name = after.tree.label(replacement.nodes.after);
+    let type_ = context.snapshot(Side::After).enclosing_type(code.pair.after);
+    let field = *valueless.get(&(name, type_))?;
+    let is_name = |kind: NodeKind| matches!(kind, NodeKind::Name | NodeKind::FieldAccess);
+    let is_held = is_name(after.tree.kind(replacement.nodes.after))
+        && !is_name(before.tree.kind(replacement.nodes.before))
+        && !after.declares(name);
+    let written = before.tree.hash(replacement.nodes.before);
+    let expressions = after.body.ids().flat_map(|id| after.body.expressions(after.tree, id));
+    let gives = |node: NodeId| {
+        let mut sides = after.tree.children(node);
+        after.tree.kind(node) == NodeKind::Assign
+            && after.tree.label(node) == ASSIGNMENT
+            && sides.next().is_some_and(|target| after.tree.label(target) == name)
+            && sides.next().is_some_and(|value| after.tree.hash(value) == written)
+    };
+    (is_held && { expressions }.any(gives)).then_some(field)
 }
 
 fn report(context: &Context, held: &Held) -> Refactoring {

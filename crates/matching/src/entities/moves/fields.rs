@@ -115,8 +115,8 @@ fn naming(comparison: &Comparison, side: Side, field: EntityId) -> FxHashSet<u64
     hashes.collect()
 }
 
-/// A field moves with methods or statements that use it, within its file, as a constant with the same value, or to a type that
-/// knows its own or is known there.
+/// A field moves with methods or statements that use it, as a constant with the same value, or to a type that knows its
+/// own or is known there.
 fn moved_field(
     comparison: &Comparison,
     pair: Pair<EntityId>,
@@ -163,11 +163,7 @@ fn moved_field(
         .contains(&format!("{type_name}.class"));
     let accepted = is_in_hierarchy
         || (!names_its_type
-            && (same_file
-                || n_moved > 0
-                || is_constant
-                || is_known
-                || takes_code_along(comparison, pair, is_only)));
+            && (n_moved > 0 || is_constant || is_known || takes_code_along(comparison, pair, is_only)));
     let score =
         n_moved.min(5) as f64 + if same_value { 2.0 } else { 0.0 } + if same_file { 1.0 } else { 0.0 };
     let score = score + if is_in_hierarchy { 3.0 } else { 0.0 } + if same_type { 1.0 } else { 0.0 };
