@@ -3,7 +3,7 @@
 use super::code::matched_bodies;
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, open_owner_pairs};
-use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
+use super::renamed_methods::{calls, is_called_by_namesake, match_renamed_of};
 use super::testing;
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
@@ -208,9 +208,20 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
         || (evidence.is_bodyless() && parameters > 0.0)
         || (evidence.n_exact > 0 && !is_constructor && (parameters > 0.5 || same_place(comparison, pair)))
         || (evidence.n_mapped > 0 && parameters >= 0.99)
-        || (evidence.n_mapped > 0 && words + parameters >= 1.2);
+        || (evidence.n_mapped > 0 && (words + parameters >= 1.2 || went_to_callee(comparison, pair)));
     let score = parameters + words + if evidence.is_identical() { 1.0 } else { 0.0 };
     (supported && testing::are_alike(comparison, pair)).then_some((score, matching))
+}
+
+/// Whether most of the code of the earlier method went into a new one of the same type that the later one calls.
+fn went_to_callee(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let Some(owner) = comparison.snapshots.after.entity(pair.after).parent else { return false };
+    free_callables(comparison, Side::After, owner).into_iter().any(|callee| {
+        callee != pair.after && calls(comparison, Side::After, pair.after, callee) && {
+            let (evidence, _) = evidence(comparison, Pair::new(pair.before, callee));
+            evidence.n_mapped > evidence.n_left.before
+        }
+    })
 }
 
 /// Whether each type has one method of this name, or one constructor.

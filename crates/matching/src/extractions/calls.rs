@@ -2,7 +2,7 @@
 
 use crate::Comparison;
 use crate::statements::Surroundings;
-use refscope_model::{Code, EntityId, Snapshot, header};
+use refscope_model::{Code, EntityId, EntityKind, Snapshot, header};
 use refscope_syntax::vocabulary::{TEXT_TYPE, THIS};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Side, Symbol};
@@ -134,7 +134,7 @@ pub(super) fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterat
 }
 
 /// What the names of a callee stand for: its parameters for the arguments, its own object for what stands before the
-/// call, and its fields for what the caller's other version reads from there.
+/// call, and its fields for what the caller's other version reads from there, unless they are new or gone themselves.
 pub(super) fn argumentize(
     comparison: &Comparison,
     side: Side,
@@ -151,13 +151,31 @@ pub(super) fn argumentize(
             if tree.kind(node) == NodeKind::Name { outer.get(&tree.label(node)).copied() } else { None }
         })
     };
-    let receiver = call.receiver.map(hash);
+    let brings_fields = brings_fields(comparison, side, callee);
+    let receiver = call.receiver.filter(|_| !brings_fields).map(hash);
     let mut arguments: FxHashMap<Symbol, u64> =
         receiver.map_or_else(FxHashMap::default, |receiver| read_from(old, receiver));
     let given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
     arguments.extend(parameters.map(|parameter| parameter.name).zip(given.map(hash)));
     let lone_fields = comparison.lone_fields.clone();
     Surroundings { arguments, receiver, has_parameters: Some(side), lone_fields, ..Surroundings::default() }
+}
+
+/// Whether a method uses fields of its own object that its version alone has: they came along with the code, and the
+/// caller's other version has them for its own.
+fn brings_fields(comparison: &Comparison, side: Side, callee: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    let owner = snapshot.enclosing_type(callee);
+    let is_brought = |name: Symbol| {
+        let mut named = comparison.members_named(side, owner, name);
+        comparison.lone_fields.get(side).contains(&name)
+            && named.any(|it| snapshot.entity(it).kind == EntityKind::Field)
+    };
+    snapshot.code(callee).is_some_and(|Code { tree, root }| {
+        let mut nodes = tree.subtree(root);
+        let is_named = |node| matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess);
+        nodes.any(|node| is_named(node) && is_brought(tree.label(node)))
+    })
 }
 
 /// The fields that code reads from an object, each with the hash of where it does.

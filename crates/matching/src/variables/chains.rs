@@ -2,20 +2,24 @@
 
 use super::derived::initial_value;
 use super::{Matcher, VariableKind};
-use refscope_syntax::NodeKind;
+use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
     /// Where the other side declares with a value what this side declares in two steps, the last step is the one that
-    /// goes on if it alone has the type.
+    /// goes on if it alone has the type. Where it has the name, too, nothing is to be told about it: there the first
+    /// step took its name.
     pub(super) fn follow_chains(&mut self) {
         for side in Side::BOTH {
             for (first, last) in self.chains(side) {
                 let variables = self.matching.variables.get(side);
-                let (passing, lasting) = (variables[first].type_hash, variables[last].type_hash);
+                let (passing, lasting) = (&variables[first], &variables[last]);
                 let goes_on = |pair: &Pair<usize>| {
                     let other = &self.matching.variables.get(side.other())[*pair.get(side.other())];
-                    *pair.get(side) == first && other.type_hash == lasting && passing != lasting
+                    *pair.get(side) == first
+                        && other.type_hash == lasting.type_hash
+                        && other.name != lasting.name
+                        && passing.type_hash != lasting.type_hash
                 };
                 let declared = self.votes.iter().filter(|(_, votes)| votes.n_declarations > 0);
                 let found: Vec<Pair<usize>> = declared.map(|(pair, _)| *pair).filter(goes_on).collect();
@@ -29,6 +33,33 @@ impl Matcher<'_> {
         }
     }
 
+    /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side:
+    /// `f(A x)` became `f(A y) { B x = (B) y; }`. The other way round, the parameter is the variable unless one
+    /// parameter alone came and went: those are one then.
+    pub(super) fn is_made_of_parameter(&self, pair: Pair<usize>) -> bool {
+        let (before, after) = self.at(pair);
+        let (side, local) = match (before.kind, after.kind) {
+            (VariableKind::Parameter, VariableKind::Local) => (Side::After, after),
+            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before),
+            _ => return false,
+        };
+        if side == Side::Before && self.is_same_method() && !self.has_one_parameter_left() {
+            return false;
+        }
+        let Some(tree) = self.tree(side, local) else { return false };
+        let given =
+            initial_value(tree, local.variable).and_then(|it| self.named(side, tree, uncast(tree, it)));
+        given.is_some_and(|it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter)
+    }
+
+    /// Whether each side has one parameter without a partner.
+    fn has_one_parameter_left(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            let unpaired = self.matching.unpaired(side);
+            unpaired.filter(|it| it.kind == VariableKind::Parameter).count() == 1
+        })
+    }
+
     /// The locals that are given another local, cast or not, with that one before them.
     fn chains(&self, side: Side) -> Vec<(usize, usize)> {
         let variables = self.matching.variables.get(side);
@@ -39,13 +70,18 @@ impl Matcher<'_> {
         let is_local = |index: usize| variables[index].kind == VariableKind::Local;
         let locals = (0..variables.len()).filter(|&index| is_local(index));
         let given = locals.filter_map(|last| {
-            let mut value = initial_value(tree, variables[last].variable)?;
-            while tree.kind(value) == NodeKind::Cast {
-                value = tree.children(value).last()?;
-            }
-            let first = self.named(side, tree, value).filter(|&it| is_local(it))?;
+            let value = initial_value(tree, variables[last].variable)?;
+            let first = self.named(side, tree, uncast(tree, value)).filter(|&it| is_local(it))?;
             Some((first, last))
         });
         given.collect()
     }
+}
+
+/// What is cast, if anything is.
+fn uncast(tree: &Tree, mut value: NodeId) -> NodeId {
+    while let Some(cast) = tree.children(value).last().filter(|_| tree.kind(value) == NodeKind::Cast) {
+        value = cast;
+    }
+    value
 }

@@ -121,24 +121,6 @@ impl Matcher<'_> {
         tree.is_some_and(|tree| initial_value(tree, variable.variable).is_some())
     }
 
-    /// Whether a variable with the name of a parameter of the other side is given a parameter of its own side:
-    /// `f(A x)` became `f(A y) { B x = (B) y; }`.
-    pub(super) fn is_made_of_parameter(&self, pair: Pair<usize>) -> bool {
-        let (before, after) = self.at(pair);
-        let (side, local) = match (before.kind, after.kind) {
-            (VariableKind::Parameter, VariableKind::Local) => (Side::After, after),
-            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before),
-            _ => return false,
-        };
-        let Some(tree) = self.tree(side, local) else { return false };
-        let mut value = initial_value(tree, local.variable);
-        while let Some(cast) = value.filter(|&it| tree.kind(it) == NodeKind::Cast) {
-            value = tree.children(cast).last();
-        }
-        let given = value.and_then(|value| self.named(side, tree, value));
-        given.is_some_and(|it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter)
-    }
-
     /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.
     fn goes_on_as_parameter(&self, before: &Variable, after: &Variable) -> bool {
         let (side, parameter) = match (before.kind, after.kind) {
@@ -226,7 +208,7 @@ impl Matcher<'_> {
     }
 
     /// The tree that declares a variable.
-    fn tree(&self, side: Side, variable: &Variable) -> Option<&Tree> {
+    pub(super) fn tree(&self, side: Side, variable: &Variable) -> Option<&Tree> {
         let snapshot = self.comparison.snapshots.get(side);
         let id = *self.pair.get(side);
         match variable.kind {

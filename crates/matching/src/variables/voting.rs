@@ -131,6 +131,7 @@ impl Matcher<'_> {
                     let tree = bodies.get(side).tree;
                     let variable = self.matching.variables.get(side)[*pair.get(side)].variable;
                     initial_value(tree, variable)
+                        .or_else(|| gone_through(tree, NodeId(nodes.get(side).start)))
                         .filter(|&value| !tree.kind(value).is_literal())
                         .map(|value| tree.hash(value))
                 };
@@ -215,6 +216,12 @@ impl Matcher<'_> {
             _ => None,
         }
     }
+}
+
+/// What a loop goes through: its element is given nothing else.
+fn gone_through(tree: &Tree, statement: NodeId) -> Option<NodeId> {
+    let mut header = tree.children(statement).filter(|_| tree.kind(statement) == NodeKind::ForEach);
+    header.find(|&it| tree.kind(it).is_expression())
 }
 
 /// Whether two matched statements return nodes as they are.
