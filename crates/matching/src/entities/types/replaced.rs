@@ -98,9 +98,8 @@ fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 /// What the methods of a type take, those that take nothing left out.
 fn taken(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
     let methods = snapshot.members(id).filter(|&it| snapshot.entity(it).kind == EntityKind::Method);
-    let takes = |it: EntityId| {
-        header::parameters(snapshot.tree_of(it), snapshot.entity(it).node).next().is_some()
-    };
+    let takes =
+        |it: EntityId| header::parameters(snapshot.tree_of(it), snapshot.entity(it).node).next().is_some();
     methods.filter(move |&it| takes(it)).map(|it| snapshot.entity(it).signature)
 }
 
