@@ -5,6 +5,7 @@
 //! those that the caller has left over. Inlining is the same with the versions exchanged.
 
 mod calls;
+mod emptied;
 mod evidence;
 mod expressions;
 mod functions;
@@ -18,6 +19,7 @@ mod vocabulary;
 use crate::Comparison;
 use crate::statements::BodyMatching;
 use calls::callees;
+use emptied::{by_code, from_emptied};
 use functions::{from_lambdas, functions};
 use refscope_model::{EntityId, References};
 use refscope_text::{Pair, Side, Symbol};
@@ -64,8 +66,12 @@ pub(crate) fn find(comparison: &mut Comparison) {
         }
         let references = References::new(comparison.snapshots.get(side));
         let functions = functions(comparison, side, callees);
+        let by_code = by_code(comparison, side, callees);
         for (pair, _) in comparison.pairs().take_while(|_| !comparison.is_cancelled()) {
             let is_callable = comparison.snapshots.before.entity(pair.before).kind.is_callable();
+            if is_callable {
+                found.extend(from_emptied(comparison, pair, side, &by_code));
+            }
             if is_callable && comparison.body_matching(pair).is_some() {
                 found.extend(from_caller(comparison, pair, side, &all_callees, &references));
                 found.extend(from_lambdas(comparison, pair, side, callees, &functions));

@@ -8,6 +8,7 @@ use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
+use std::iter::successors;
 
 /// Composites with equal headers. Those whose content was matched come first; headers that stand for
 /// themselves need no more.
@@ -29,7 +30,8 @@ pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
             let pair = Pair::new(before, after);
             let share = joined.share(pair);
             let needs_content = matches!(statement.kind, NodeKind::Try | NodeKind::Catch | NodeKind::Finally);
-            if (share > 0.0 || !needs_content) && guards_agree(context, matching, pair) {
+            let has_content = || share > 0.0 || keeps_clause(context, &joined, pair);
+            if (!needs_content || has_content()) && guards_agree(context, matching, pair) {
                 candidates.push(((share * 100.0) as i64, context.place(matching, pair), pair));
             }
         }
@@ -150,6 +152,24 @@ fn guards_agree(context: &Context, matching: &BodyMatching, pair: Pair<Statement
         (None, None) => true,
         _ => false,
     }
+}
+
+/// Whether two statements have a `catch` or `finally` with joined leaves and no others.
+fn keeps_clause(context: &Context, joined: &Joined, pair: Pair<StatementId>) -> bool {
+    let clauses = |side: Side| -> Vec<StatementId> {
+        let body = context.body(side);
+        let guarded = Some(*pair.get(side));
+        successors(body.next(*pair.get(side)), |&id| body.next(id))
+            .take_while(|&id| body.statement(id).guards == guarded)
+            .collect()
+    };
+    let is_kept = |clauses: Pair<StatementId>| {
+        let Pair { before, after } = context.bodies;
+        before.hash(clauses.before) == after.hash(clauses.after) && joined.share(clauses) >= 1.0
+    };
+    // What went into another method is more than how its failures are met.
+    context.surroundings.has_parameters.is_none()
+        && pairs_of(&clauses(Side::Before), &clauses(Side::After)).any(is_kept)
 }
 
 fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {

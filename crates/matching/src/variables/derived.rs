@@ -8,13 +8,15 @@ use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
 impl Matcher<'_> {
-    /// Looks for variables in the place of what their initial value takes in.
+    /// Looks for variables in the place of what their initial value takes in. Code that went into another method may
+    /// have got something else there.
     pub(super) fn find_derived(&mut self, bodies: Pair<&CodeBody>, pair: &StatementPair) {
         let said = |side: Side| -> FxHashSet<u64> {
             let body = bodies.get(side);
             body.own_nodes(*pair.statements.get(side)).map(|node| body.tree.hash(NodeId(node))).collect()
         };
         let said = Pair::new(said(Side::Before), said(Side::After));
+        let is_same_method = self.is_same_method();
         for nodes in places(bodies, pair) {
             for side in Side::BOTH {
                 let (tree, other) = (bodies.get(side).tree, bodies.get(side.other()).tree);
@@ -23,7 +25,10 @@ impl Matcher<'_> {
                 let node = *nodes.get(side.other());
                 let written = other.hash(node);
                 let holder_first = Pair::new(*bodies.get(side), *bodies.get(side.other()));
-                let is_derived = value.is_some_and(|value| is_derived(holder_first, Pair::new(value, node)));
+                let is_derived = value.is_some_and(|value| {
+                    tree.hash(value) == written
+                        || is_same_method && is_derived(holder_first, Pair::new(value, node))
+                });
                 if is_derived && !said.get(side).contains(&written) {
                     self.hold(side, found);
                 }
@@ -69,8 +74,7 @@ fn is_derived(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
     let parts: FxHashSet<u64> = operands(tree, value).into_iter().map(|it| tree.hash(it)).collect();
     let others: FxHashSet<u64> = operands(other, written).into_iter().map(|it| other.hash(it)).collect();
     let are_created = tree.kind(value) == NodeKind::New && other.kind(written) == NodeKind::New;
-    tree.hash(value) == other.hash(written)
-        || is_own_field((tree, value), (other, written))
+    is_own_field((tree, value), (other, written))
         || parts.contains(&other.hash(written))
         || tells_much(tree, value) && others.contains(&tree.hash(calls::uncast(bodies.before, value)))
         || are_created && !parts.is_disjoint(&others)

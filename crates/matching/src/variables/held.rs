@@ -35,7 +35,8 @@ impl Matcher<'_> {
     }
 
     /// Whether what stands in the place of a variable is the work of another method: one that code went into, and that
-    /// is called here, or one whose result was something else than that of the method that took its code.
+    /// is called here, or one whose result was something else than that of the method that took its code. What
+    /// is only similar to a variable's value, in code that went into another method, is new there.
     fn comes_from_elsewhere(
         &self,
         bodies: Pair<&CodeBody>,
@@ -46,7 +47,8 @@ impl Matcher<'_> {
         let other = side.other();
         let (body, written) = (bodies.get(other), *nodes.get(other));
         if !self.is_same_method() {
-            return body.statement(*pair.statements.get(other)).kind == NodeKind::Return;
+            return side == Side::Before
+                || body.statement(*pair.statements.get(other)).kind == NodeKind::Return;
         }
         let snapshot = self.comparison.snapshots.get(other);
         let is_own_call =

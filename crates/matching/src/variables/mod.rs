@@ -139,7 +139,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         matcher.find_gathered(bodies.as_ref(), matching);
     }
     matcher.regroup();
-    matcher.join_declared_parameters();
+    matcher.join_declared();
     matcher.join_parameters();
     matcher.find_passed();
     matcher.drop_renamed();

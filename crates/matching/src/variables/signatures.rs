@@ -32,7 +32,6 @@ impl Matcher<'_> {
         self.take_parameters(|matcher, _, before, after| {
             before.0 == after.0 && matcher.shares_all_words(&before.1, &after.1)
         });
-        self.join_declared();
     }
 
     /// A parameter that went where a variable of its name and type came, and the other way round.
@@ -47,25 +46,6 @@ impl Matcher<'_> {
                 let pair = side.pair(*index, local);
                 let is_alike = others[local].type_hash == parameter.type_hash;
                 if is_alike && self.is_free(pair) && !self.is_made_of_parameter(pair) {
-                    self.matching.join(pair);
-                }
-            }
-        }
-    }
-
-    /// A parameter that is declared in the code now, or was: the only variables of that name and type.
-    pub(super) fn join_declared_parameters(&mut self) {
-        let all = self.free_parameters();
-        for side in Side::BOTH {
-            for (parameter, variable) in all.get(side) {
-                let others = self.matching.variables.get(side.other());
-                let named = self.lookups.get(side.other()).named(variable.name).iter().copied();
-                let mut named = named.filter(|&it| !others[it].kind.is_field());
-                let Some(local) = named.next().filter(|_| named.next().is_none()) else { continue };
-                let pair = side.pair(*parameter, local);
-                let is_local = others[local].kind == VariableKind::Local;
-                let same_type = others[local].type_hash == variable.type_hash;
-                if is_local && same_type && self.is_free(pair) && !self.is_made_of_parameter(pair) {
                     self.matching.join(pair);
                 }
             }

@@ -8,8 +8,8 @@ use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 
-/// Methods that kept their name and signature and went the way of others, whatever became of most of their code. A
-/// constructor, which has the name of its type, must have kept all of its code.
+/// Methods that kept their name, signature and words and went the way of others, whatever became of most of their
+/// statements. A constructor, which has the name of its type, must have kept all of its code.
 pub(super) fn match_kept(comparison: &mut Comparison) {
     let ways = ways(comparison);
     let before = free(comparison, Side::Before, EntityKind::is_callable);
@@ -23,7 +23,7 @@ pub(super) fn match_kept(comparison: &mut Comparison) {
         if is_kept && ways.contains_key(&owners(comparison, pair)) {
             let words = word_similarity(comparison, pair);
             let (evidence, matching) = evidence(comparison, pair);
-            let is_told = if is_constructor { evidence.is_identical() } else { evidence.is_third() };
+            let is_told = if is_constructor { evidence.is_identical() } else { evidence.n_mapped > 0 };
             if is_told && words >= 0.4 {
                 candidates.push((words, pair, matching));
             }

@@ -34,10 +34,23 @@ pub(super) struct Context<'c> {
     extracted_variables: Vec<VariableMatching>,
 }
 
+/// Whether a method is there for the sake of a type above alone: it does nothing, and its class has no name. How it is
+/// declared is that type's decision.
+fn is_formality(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        let (snapshot, id) = (comparison.snapshots.get(side), *pair.get(side));
+        let is_unnamed = snapshot.is_anonymous(snapshot.enclosing_type(id));
+        let code = snapshot.code(id).filter(|_| is_unnamed && snapshot.entity(id).kind.is_callable());
+        code.is_some_and(|code| code.tree.children(code.root).next().is_none())
+    })
+}
+
 impl<'c> Context<'c> {
     pub(super) fn new(comparison: &'c Comparison) -> Self {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
-        let changed = pairs.filter(|&pair| !comparison.is_unchanged(pair)).collect();
+        let is_told =
+            |&pair: &Pair<EntityId>| !comparison.is_unchanged(pair) && !is_formality(comparison, pair);
+        let changed = pairs.filter(is_told).collect();
         let mut context = Self {
             comparison,
             changed,
