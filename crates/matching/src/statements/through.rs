@@ -6,6 +6,7 @@ use super::replacement::ReplacementKind;
 use crate::names::camel_words;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashSet;
 
 /// How many nodes of a variable's value are looked at.
 const MAX_VALUE: usize = 200;
@@ -71,11 +72,11 @@ pub(crate) fn is_same_operation(
     if !Side::BOTH.into_iter().all(is_operation) || operator(Side::Before) != operator(Side::After) {
         return false;
     }
-    let operands = |side: Side| -> Vec<u64> {
+    let operands = |side: Side| -> FxHashSet<u64> {
         trees.get(side).children(*nodes.get(side)).map(|it| hash(side, it)).collect()
     };
     let (before, after) = (operands(Side::Before), operands(Side::After));
-    let n_common = before.iter().filter(|it| after.contains(it)).count();
+    let n_common = before.intersection(&after).count();
     n_common > 1 && 2 * n_common > before.len().min(after.len())
 }
 
