@@ -3,13 +3,13 @@
 //! None of them has a partner: what became two was not renamed. Nobody calls a part for the others, or it would have
 //! been extracted.
 
-use super::evidence::{evidence, name_similarity};
+use super::evidence::{evidence, has_same_signature, name_similarity};
 use super::methods::free_callables;
 use super::renamed_methods::calls;
 use super::testing;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass, Regrouping};
-use refscope_model::{EntityId, EntityKind, StatementId};
+use refscope_model::{EntityId, EntityKind, StatementId, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -69,11 +69,21 @@ fn is_half(comparison: &Comparison, pair: Pair<EntityId>, side: Side) -> bool {
     let free = free_callables(comparison, side.other(), owner);
     parts(comparison, side, one, &free).into_iter().any(|part| {
         let (other, rest) = evidence(comparison, side.pair(one, part));
-        other.n_mapped > *other.n_left.get(side.other())
+        is_as_like(comparison, side, one, [half, part])
+            && other.n_mapped > *other.n_left.get(side.other())
             && 2 * other.n_mapped >= own.n_mapped
             && rest.is_some_and(|rest| shares_no_leaf(comparison, side, one, [&matching, &rest]))
             && !call_each_other(comparison, side.other(), &[half, part])
     })
+}
+
+/// Whether the second of two methods takes and gives the same as a method of the other version if the first one does.
+/// A method that takes nothing is like any other.
+fn is_as_like(comparison: &Comparison, side: Side, one: EntityId, [first, second]: [EntityId; 2]) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    let mut parameters = header::parameters(snapshot.tree_of(one), snapshot.entity(one).node);
+    let is_like = |part: EntityId| has_same_signature(comparison, side.pair(one, part));
+    parameters.next().is_none() || !is_like(first) || is_like(second)
 }
 
 /// Whether no leaf of a method stands unchanged in two others.

@@ -70,11 +70,11 @@ fn renamed_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, 
     (!evidence.is_thin()).then(|| (renamed_rank(comparison, pair, &evidence), matching))
 }
 
-/// One inexact statement is little evidence. Then the fields in it must be one, else names, parameters and what is
-/// given must speak, too.
+/// One inexact statement is little evidence. Then the fields and types in it must be one, else names, parameters
+/// and what is given must speak, too.
 fn thin_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
     let (evidence, matching) = renamed_evidence(comparison, pair)?;
-    let follows = follows_fields(comparison, pair, matching.as_ref()?);
+    let follows = follows_named(comparison, pair, matching.as_ref()?);
     let speaks = || {
         name_similarity(comparison, pair) >= 0.5
             && parameter_similarity(comparison, pair) >= 0.5
@@ -159,8 +159,8 @@ fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Eviden
     word_similarity(comparison, pair) + evidence.exact_share() + 0.5 * names + 0.3 * parameters + identical
 }
 
-/// Whether the fields that stand for each other in two bodies are one; none where no field does.
-pub(super) fn follows_fields(
+/// Whether the fields and types that stand for each other in two bodies are one; none where nothing does.
+pub(super) fn follows_named(
     comparison: &Comparison,
     pair: Pair<EntityId>,
     matching: &BodyMatching,
@@ -171,22 +171,27 @@ pub(super) fn follows_fields(
     let mut follows = None;
     for replacement in replacements {
         let name = |side: Side| trees.get(side).label(*replacement.nodes.get(side));
-        let field = |side: Side| field_named(comparison, side, *pair.get(side), name(side));
-        let fields = Pair::new(field(Side::Before), field(Side::After));
-        let partner = fields.before.and_then(|it| comparison.partner(Side::Before, it));
-        let origin = fields.after.and_then(|it| comparison.partner(Side::After, it));
+        let named = |side: Side| named(comparison, side, *pair.get(side), name(side));
+        let named = Pair::new(named(Side::Before), named(Side::After));
+        let partner = named.before.and_then(|it| comparison.partner(Side::Before, it));
+        let origin = named.after.and_then(|it| comparison.partner(Side::After, it));
         if partner.is_some() || origin.is_some() {
-            follows = Some(follows != Some(false) && partner.is_some() && partner == fields.after);
+            follows = Some(follows != Some(false) && partner.is_some() && partner == named.after);
         }
     }
     follows
 }
 
-/// The field of this name in the type of a member.
-fn field_named(comparison: &Comparison, side: Side, member: EntityId, name: Symbol) -> Option<EntityId> {
+/// The field of this name in the type of a member, or else the only type of this name.
+fn named(comparison: &Comparison, side: Side, member: EntityId, name: Symbol) -> Option<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let mut members = snapshot.members(snapshot.entity(member).parent?);
-    members.find(|&it| snapshot.entity(it).kind == EntityKind::Field && snapshot.entity(it).name == name)
+    let is_field = |it: EntityId| snapshot.entity(it).kind == EntityKind::Field;
+    let field = members.find(|&it| is_field(it) && snapshot.entity(it).name == name);
+    field.or(match snapshot.types_called(name) {
+        &[only] => Some(only),
+        _ => None,
+    })
 }
 
 /// Whether a new method with a name like the earlier one's calls the later one: then code was extracted into it. Of

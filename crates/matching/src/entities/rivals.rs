@@ -2,7 +2,7 @@
 
 use super::evidence::{evidence, name_similarity, parameter_similarity};
 use super::methods::{free_callables, has_same_code};
-use super::renamed_methods::{calls, follows_fields};
+use super::renamed_methods::{calls, follows_named};
 use crate::names::bigram_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
@@ -31,8 +31,8 @@ fn has_rival(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         return false;
     }
     let (own, matching) = evidence(comparison, pair);
-    let goes_with_field = matching.and_then(|it| follows_fields(comparison, pair, &it)) == Some(true);
-    !goes_with_field && rivals.into_iter().any(|rival| own.is_met_by(&evidence(comparison, rival).0))
+    let goes_with_named = matching.and_then(|it| follows_named(comparison, pair, &it)) == Some(true);
+    !goes_with_named && rivals.into_iter().any(|rival| own.is_met_by(&evidence(comparison, rival).0))
 }
 
 /// The pairs of one of two methods with others without a partner whose names and parameters fit at least as well.

@@ -4,8 +4,8 @@ use super::Extraction;
 use super::calls::{Call, CallKey, Callee, Callees, argumentize, calls, named_arguments};
 use super::evidence::{Attempt, Called, attempt};
 use super::reach::{Reach, has_no_name, is_own, is_same_type};
-use crate::Comparison;
 use crate::statements::Surroundings;
+use crate::{Comparison, Way};
 use refscope_model::{Code, EntityId, References};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
@@ -151,8 +151,10 @@ impl<'c> Search<'c> {
             let Self { comparison, side, .. } = *self;
             let caller = *self.caller.get(side);
             let are_apart = !is_same_type(comparison, side, caller, callee);
-            // What a class without a name loses to others, the method around it loses.
-            if are_apart && has_no_name(comparison, side, caller) {
+            // What a class without a name loses to others, the method around it loses. A method that went elsewhere
+            // itself is matched there, not in what others have.
+            let is_away = || comparison.way(self.caller) == Way::Elsewhere;
+            if are_apart && (has_no_name(comparison, side, caller) || is_away()) {
                 continue;
             }
             let is_own = is_own(comparison, side, caller, call, callee);

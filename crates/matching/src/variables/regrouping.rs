@@ -77,7 +77,12 @@ impl Matcher<'_> {
                         .iter()
                         .any(|&index| self.matching.variables.get(found.side)[index].name == it.name)
             });
+            // Beside others that came or went, the only one of the same type goes on.
+            let variable = |side: Side, index: usize| &self.matching.variables.get(side)[index];
+            let type_hash = variable(found.side.other(), found.one).type_hash;
+            let of_type = found.several.iter().filter(|&&it| variable(found.side, it).type_hash == type_hash);
             if no_name_stayed
+                && of_type.count() != 1
                 && !is_repeated
                 && found.several.iter().all(|&index| is_free(found.side, index))
                 && is_free(found.side.other(), found.one)

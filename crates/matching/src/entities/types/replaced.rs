@@ -6,11 +6,12 @@ use super::{free_types, renamed_paths};
 use crate::entities::identity::match_members_of;
 use crate::entities::methods::match_changed_of;
 use crate::{Comparison, Pass};
-use refscope_model::EntityId;
+use refscope_model::{EntityId, EntityKind, Snapshot, header};
 use refscope_text::{Pair, Side, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Joins free types of which one stands where the other stood, in most of the members of other files that name them.
+/// Joins free types of which one stands where the other stood, in most of the members around them, or of other files,
+/// that name them.
 pub(in crate::entities) fn match_replaced(comparison: &mut Comparison) {
     let mut candidates = candidates(comparison);
     candidates.sort_by_key(|&(n_agreed, pair)| (std::cmp::Reverse(n_agreed), pair));
@@ -37,7 +38,11 @@ fn candidates(comparison: &Comparison) -> Vec<(usize, Pair<EntityId>)> {
     let renames = renamed_paths(comparison);
     let agreed = n_agreed.into_iter().filter(|&(pair, n_agreed)| {
         let n_all = n_users.before[&pair.before] + n_users.after[&pair.after];
-        3 * n_agreed >= n_all && evidence(comparison, &renames, pair).supports_replacement(n_agreed)
+        let is_told = || match are_inner_siblings(comparison, pair) {
+            true => n_agreed > 1 && takes_alike(comparison, pair),
+            false => evidence(comparison, &renames, pair).supports_replacement(n_agreed),
+        };
+        3 * n_agreed >= n_all && is_told()
     });
     agreed.map(|(pair, n_agreed)| (n_agreed, pair)).collect()
 }
@@ -75,7 +80,30 @@ fn free_names(comparison: &Comparison, side: Side) -> FxHashMap<Symbol, EntityId
     types.into_iter().map(|id| (snapshot.entity(id).name, id)).collect()
 }
 
-/// The types of other files that the declaration of a member names.
+/// Whether two types stand in one type: whatever else is there names them, too.
+fn are_inner_siblings(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let outer = before.entity(pair.before).parent.and_then(|it| comparison.partner(Side::Before, it));
+    outer.is_some() && outer == after.entity(pair.after).parent
+}
+
+/// Whether a method of each of two types of one kind takes the same.
+fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let earlier: FxHashSet<u64> = taken(before, pair.before).collect();
+    before.entity(pair.before).kind == after.entity(pair.after).kind
+        && taken(after, pair.after).any(|it| earlier.contains(&it))
+}
+
+/// What the methods of a type take, those that take nothing left out.
+fn taken(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
+    let methods = snapshot.members(id).filter(|&it| snapshot.entity(it).kind == EntityKind::Method);
+    let takes =
+        |it: EntityId| header::parameters(snapshot.tree_of(it), snapshot.entity(it).node).next().is_some();
+    methods.filter(move |&it| takes(it)).map(|it| snapshot.entity(it).signature)
+}
+
+/// The types of other files, or within types around it, that the declaration of a member names.
 fn named_types(
     comparison: &Comparison,
     side: Side,
@@ -86,7 +114,12 @@ fn named_types(
     let span = snapshot.tree_of(id).span(snapshot.entity(id).declaration);
     let file = snapshot.entity(id).file;
     let named = snapshot.file_of(id).source.words(span).filter_map(|word| names.get(&word).copied());
-    let mut named: Vec<EntityId> = named.filter(|&it| snapshot.entity(it).file != file).collect();
+    let is_apart = |&it: &EntityId| {
+        let entity = snapshot.entity(it);
+        let is_around = (it.0..=it.0 + entity.n_descendants).contains(&id.0);
+        entity.file != file || entity.parent.is_some() && !is_around
+    };
+    let mut named: Vec<EntityId> = named.filter(is_apart).collect();
     named.sort();
     named.dedup();
     named
