@@ -6,6 +6,7 @@ use crate::similarity::dice;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching};
 use refscope_model::{EntityId, StatementId, header};
 use refscope_syntax::NodeKind;
+use refscope_syntax::vocabulary::NOTHING;
 use refscope_text::{Pair, Side, Symbol};
 
 /// Counts over the statements of two bodies. Blocks never count; trivial statements only when alone.
@@ -149,6 +150,17 @@ pub(super) fn type_hash(comparison: &Comparison, side: Side, id: EntityId) -> Op
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(id);
     tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
+}
+
+/// Whether a method gave something and its partner gives nothing: who asked it for a value does not call that instead.
+pub(super) fn gives_no_more(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let gives = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let tree = snapshot.tree_of(*pair.get(side));
+        let type_ = tree.type_child(snapshot.entity(*pair.get(side)).declaration);
+        type_.is_some_and(|type_| tree.label(type_) != NOTHING)
+    };
+    gives(Side::Before) && !gives(Side::After)
 }
 
 /// Whether a method has no statement, be it without a body or with an empty one.

@@ -14,6 +14,7 @@ mod overriding;
 mod regrouped_methods;
 mod renamed_methods;
 mod rivals;
+mod setters;
 mod testing;
 pub(crate) mod types;
 mod users;
@@ -75,6 +76,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     bodyless::match_inferred,
     renamed_methods::match_last,
     rivals::separate_rivalled,
+    setters::match_only_setters,
     regrouped_methods::separate_halves,
     nested::match_types,
     nested::match_lifted,

@@ -6,7 +6,7 @@
 //! found by their code stay open: they are given up where the users speak for another partner.
 
 use super::code::match_statements;
-use super::evidence::{bare, has_same_signature, parameter_similarity};
+use super::evidence::{bare, gives_no_more, has_same_signature, parameter_similarity};
 use super::fields;
 use super::identity::free_members;
 use super::renamed_methods::calls;
@@ -226,11 +226,11 @@ fn held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> f64
     scores.fold(0.0, f64::max)
 }
 
-/// Whether two methods take something in common, or nothing at all: then several users that all agree need no other
-/// witness.
+/// Whether two methods take something in common, or nothing at all, and the later one gives something if the earlier one
+/// did: then several users that all agree need no other witness.
 fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let is_method = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Method;
-    is_method && parameter_similarity(comparison, pair) > 0.0
+    is_method && parameter_similarity(comparison, pair) > 0.0 && !gives_no_more(comparison, pair)
 }
 
 /// Entities of one kind that kept the type around them, or their name: who uses both a thing that is gone and a

@@ -9,8 +9,11 @@ use refscope_matching::Pass;
 use refscope_text::Side;
 use std::sync::LazyLock;
 
+/// How a number is read off a finding.
+type Reading = fn(&Refactoring) -> f64;
+
 /// What is weighed, beside the kind and the two passes: a name, and how it is read off a finding.
-const NUMBERS: [(&str, fn(&Refactoring) -> f64); 25] = [
+const NUMBERS: [(&str, Reading); 25] = [
     ("always", |_| 1.0),
     ("similarity of the declarations", |it| it.evidence.declarations.map_or(0.0, |it| it.similarity)),
     ("similarity of the types", |it| it.evidence.types.map_or(0.0, |it| it.similarity)),

@@ -38,6 +38,9 @@ pub const TEXT_TYPE: Symbol = Symbol::of("String");
 /// Stands for the type of what a variable is given.
 pub const INFERRED_TYPE: Symbol = Symbol::of("var");
 
+/// Stands for the type of what a method gives that gives nothing.
+pub const NOTHING: Symbol = Symbol::of("void");
+
 /// The annotation of a method that a type above wants.
 pub const OVERRIDE: Symbol = Symbol::of("Override");
 

@@ -31,12 +31,26 @@ pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
         }
     }
     pairs.sort_unstable();
-    let ways = ways(comparison);
+    let mut ways = ways(comparison);
+    for way in field_ways(comparison) {
+        *ways.entry(way).or_default() += 1;
+    }
     let known = acquaintances(comparison, pairs.iter().map(|&(pair, _)| pair));
     let moved =
         |&(pair, is_only): &(Pair<EntityId>, bool)| moved_field(comparison, pair, is_only, &ways, &known);
     let candidates = pairs.iter().filter_map(moved).collect();
     join_best(comparison, candidates, Pass::Moved);
+}
+
+/// From which type to which the fields went that left a type that goes on: others follow them.
+fn field_ways(comparison: &Comparison) -> Vec<Pair<EntityId>> {
+    let snapshot = &comparison.snapshots.before;
+    let is_moved = |&(pair, pass): &(Pair<EntityId>, Pass)| {
+        pass == Pass::Moved
+            && snapshot.entity(pair.before).kind == EntityKind::Field
+            && comparison.partner(Side::Before, snapshot.enclosing_type(pair.before)).is_some()
+    };
+    comparison.pairs().filter(is_moved).map(|(pair, _)| owners(comparison, pair)).collect()
 }
 
 /// The types around pairs of fields of one type, where one of them knows the other.
@@ -115,7 +129,7 @@ fn naming(comparison: &Comparison, side: Side, field: EntityId) -> FxHashSet<u64
     hashes.collect()
 }
 
-/// A field moves with methods or statements that use it, as a constant with the same value, or to a type that knows its
+/// A field moves with methods, other fields or statements that use it, as a constant with the same value, or to a type that knows its
 /// own or is known there.
 fn moved_field(
     comparison: &Comparison,
