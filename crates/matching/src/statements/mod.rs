@@ -26,7 +26,7 @@ mod unify;
 
 pub(crate) use around::match_around;
 pub use code_body::{CodeBody, Statements};
-pub(crate) use lambdas::lone_lambdas;
+pub(crate) use lambdas::{lone_lambdas, outer_lambdas};
 pub use parts::PartPair;
 pub use replacement::{Replacement, ReplacementKind};
 pub(crate) use through::is_same_operation;
