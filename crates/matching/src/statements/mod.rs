@@ -4,6 +4,7 @@
 //! them; then what only its surroundings can tell apart. Each round sees what the ones before it left.
 
 mod alike;
+mod around;
 pub(crate) mod calls;
 mod code_body;
 mod composites;
@@ -23,6 +24,7 @@ mod runs;
 mod through;
 mod unify;
 
+pub(crate) use around::match_around;
 pub use code_body::{CodeBody, Statements};
 pub(crate) use lambdas::{lone_lambdas, outer_lambdas};
 pub use parts::PartPair;
