@@ -68,6 +68,11 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
     ),
     ("extractions.md: From code within a lambda", &[Kind::ExtractMethod], "as above"),
     (
+        "held-attributes.md: A new attribute that the code gives what stood there",
+        &[Kind::ExtractAttribute],
+        "an attribute that is inlined must be declared with the value",
+    ),
+    (
         "held-variables.md: A computed number and a type of code that is gone",
         &[Kind::ExtractVariable],
         "what was inlined must show where the variable was",
