@@ -80,10 +80,12 @@ impl Matcher<'_> {
         {
             return false;
         }
+        // One place where a variable came for a field may have got something else.
+        let n_doubtful = u32::from(is_field(before.kind) && after.kind == VariableKind::Local);
         before.name == after.name
             || (votes.n_asked > 0 && self.are_made_of_the_same(before, after))
             || (votes.n_declarations > 0 && (same_type || !self.is_another(pair, votes)))
-            || (votes.n_uses > 0 && same_type)
+            || (votes.n_uses > n_doubtful && same_type)
             || (before.kind == after.kind
                 && (votes.n_uses > 1 || (votes.n_uses > 0 && self.names_agree(before, after))))
             || (before.kind == VariableKind::Local
@@ -169,12 +171,14 @@ impl Matcher<'_> {
             && is_handed_in(Side::Before, before) != is_handed_in(Side::After, after)
     }
 
-    /// Whether both are gone or new, and mostly met each other.
+    /// Whether both are gone or new, and mostly met each other. Code that went into another method has more that is
+    /// new around it.
     fn is_consistent(&self, pair: Pair<usize>, votes: Votes) -> bool {
         let (before, after) = self.at(pair);
         let exists = |side: Side, name| !self.lookups.get(side).named(name).is_empty();
         let mostly = |side: Side, index: usize| 2 * votes.n_uses > self.n_replaced.get(side)[index];
-        !exists(Side::After, before.name)
+        self.is_same_method()
+            && !exists(Side::After, before.name)
             && !exists(Side::Before, after.name)
             && mostly(Side::Before, pair.before)
             && mostly(Side::After, pair.after)
