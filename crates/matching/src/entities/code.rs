@@ -87,9 +87,16 @@ fn renamed_methods(comparison: &Comparison) -> FxHashSet<Pair<Symbol>> {
 pub(crate) fn matched_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<BodyMatching> {
     let before = comparison.code_body(Side::Before, pair.before)?;
     let after = comparison.code_body(Side::After, pair.after)?;
-    let renamed_methods = comparison.renamed_methods.clone();
-    let lone_fields = comparison.lone_fields.clone();
     let are_one = comparison.partner(Side::Before, pair.before) == Some(pair.after);
-    let surroundings = Surroundings { renamed_methods, lone_fields, are_one, ..Surroundings::default() };
+    let surroundings = Surroundings { are_one, ..surroundings(comparison) };
     Some(match_bodies(Pair::new(&before, &after), &surroundings))
+}
+
+/// What the whole comparison tells any two pieces of code.
+pub(crate) fn surroundings(comparison: &Comparison) -> Surroundings {
+    Surroundings {
+        renamed_methods: comparison.renamed_methods.clone(),
+        lone_fields: comparison.lone_fields.clone(),
+        ..Surroundings::default()
+    }
 }

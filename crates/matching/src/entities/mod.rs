@@ -20,7 +20,7 @@ pub(crate) mod types;
 mod users;
 mod uses;
 
-pub(crate) use code::matched_bodies;
+pub(crate) use code::{matched_bodies, surroundings};
 
 use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;

@@ -2,8 +2,9 @@
 
 use super::bodies::MappedBody;
 use crate::Comparison;
-use crate::statements::{BodyMatching, CodeBody, Surroundings, lone_lambdas, match_bodies, match_some};
-use refscope_model::{EntityId, File, StatementId};
+use crate::entities::surroundings;
+use crate::statements::{BodyMatching, CodeBody, Surroundings, lone_lambdas, match_around, match_bodies};
+use refscope_model::{EntityId, File};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -72,7 +73,7 @@ impl Unwrapping<'_> {
 
     /// Takes members that became lambdas from their list, or the reverse.
     fn add_lambdas(&mut self, side: Side, members: &mut Vec<CodeBody>, lambdas: &mut Vec<CodeBody>) {
-        let surroundings = Surroundings { are_one: true, ..self.surroundings() };
+        let surroundings = Surroundings { are_one: true, ..surroundings(self.comparison) };
         members.retain(|member| {
             let found = lambdas.iter().enumerate().find_map(|(at, lambda)| {
                 let codes = side.pair(member, lambda);
@@ -89,24 +90,10 @@ impl Unwrapping<'_> {
     /// Statements of nested code that stand around it in the other version.
     fn add_around<'n>(&mut self, side: Side, nested: impl Iterator<Item = &'n CodeBody<'n>>) {
         let around = *self.codes.get(side.other());
-        let mut is_taken = vec![false; around.body.statements.len()];
-        for code in nested {
-            let codes = side.pair(code, around);
-            let is_free = |of: Side, id: StatementId| !is_taken[id.index()] && self.matching.is_free(of, id);
-            let found = match_some(codes, &self.surroundings(), |of, id| of == side || is_free(of, id));
-            for pair in &found.pairs {
-                is_taken[pair.statements.get(side.other()).index()] = true;
-            }
-            self.body.add(self.files, codes, &found);
-        }
-    }
-
-    fn surroundings(&self) -> Surroundings {
-        Surroundings {
-            renamed_methods: self.comparison.renamed_methods.clone(),
-            lone_fields: self.comparison.lone_fields.clone(),
-            ..Surroundings::default()
-        }
+        let (files, matching) = (self.files, self.matching);
+        match_around(side, nested, around, matching, &surroundings(self.comparison), |codes, found| {
+            self.body.add(files, codes, found);
+        });
     }
 }
 

@@ -105,7 +105,13 @@ pub(crate) fn lone_lambdas(body: &CodeBody, matching: &BodyMatching, side: Side)
     lambdas.take(MAX_LONE_LAMBDAS).map(|it| statements_of(body, it.node)).collect()
 }
 
-/// How many lambdas of one body are looked at that stand in no pair.
+/// The outermost lambdas of a body, as bodies of their own.
+pub(crate) fn outer_lambdas(body: &CodeBody) -> Vec<Statements> {
+    let lambdas = body.body.nested.iter().filter(|it| it.is_lambda);
+    lambdas.take(MAX_LONE_LAMBDAS).map(|it| statements_of(body, it.node)).collect()
+}
+
+/// How many lambdas of one body are looked at where they stand in no pair.
 const MAX_LONE_LAMBDAS: usize = 16;
 
 /// The statements of a lambda, or a named method as the only one.

@@ -4,6 +4,7 @@
 //! them; then what only its surroundings can tell apart. Each round sees what the ones before it left.
 
 mod alike;
+mod around;
 pub(crate) mod calls;
 mod code_body;
 mod composites;
@@ -23,8 +24,9 @@ mod runs;
 mod through;
 mod unify;
 
+pub(crate) use around::match_around;
 pub use code_body::{CodeBody, Statements};
-pub(crate) use lambdas::lone_lambdas;
+pub(crate) use lambdas::{lone_lambdas, outer_lambdas};
 pub use parts::PartPair;
 pub use replacement::{Replacement, ReplacementKind};
 pub(crate) use through::is_same_operation;

@@ -17,6 +17,7 @@ mod regrouping;
 mod signatures;
 mod values;
 mod voting;
+mod wrapped;
 
 use crate::Comparison;
 use crate::entities::matched_bodies;
@@ -133,6 +134,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
     let code = known.or(copied.as_ref()).zip(code_bodies(comparison, pair));
     if let Some((matching, bodies)) = &code {
         matcher.count_votes(bodies.as_ref(), matching);
+        matcher.count_wrapped(bodies.as_ref(), matching);
         matcher.find_returned(bodies.as_ref(), matching);
         matcher.find_tested(bodies.as_ref());
         matcher.join_by_votes();

@@ -3,7 +3,7 @@
 use super::context::{Context, role_word};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::Way;
-use refscope_model::{EntityId, EntityKind, Modifiers, header};
+use refscope_model::{EntityId, EntityKind, Modifiers};
 use refscope_text::{Pair, Side};
 
 /// The kinds and modifiers of one sort of element.
@@ -84,7 +84,7 @@ fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut V
     let before = context.snapshot(Side::Before).entity(pair.before).modifiers;
     let after = context.snapshot(Side::After).entity(pair.after).modifiers;
     for &(modifier, word) in sort.modifiers {
-        if modifier == Modifiers::ABSTRACT && stays_without_code(context, pair) {
+        if modifier == Modifiers::ABSTRACT && is_abstract_anyway(context, pair) {
             continue;
         }
         match (before.contains(modifier), after.contains(modifier)) {
@@ -102,14 +102,19 @@ fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut V
     }
 }
 
-/// Whether a method has code in neither version: whether it says that it is abstract depends on its type then.
-fn stays_without_code(context: &Context, pair: Pair<EntityId>) -> bool {
-    let is_without = |side: Side| {
-        let (tree, entity) =
-            (context.tree(side, *pair.get(side)), context.snapshot(side).entity(*pair.get(side)));
-        entity.kind == EntityKind::Method && header::code_span(tree, entity.node).is_none()
+/// Whether `abstract` says nothing: of a type that is an interface in one version, and of a method that belongs to one
+/// in both.
+fn is_abstract_anyway(context: &Context, pair: Pair<EntityId>) -> bool {
+    let is_interface = |side: Side, id: EntityId| context.kind(side, id) == EntityKind::Interface;
+    let of_interface = |side: Side| {
+        let owner = context.snapshot(side).enclosing_type(*pair.get(side));
+        is_interface(side, owner)
     };
-    Side::BOTH.into_iter().all(is_without)
+    if context.kind(Side::After, pair.after).is_type() {
+        Side::BOTH.into_iter().any(|side| is_interface(side, *pair.get(side)))
+    } else {
+        Side::BOTH.into_iter().all(of_interface)
+    }
 }
 
 fn subject(context: &Context, side: Side, id: EntityId) -> Operands {

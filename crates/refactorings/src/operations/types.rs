@@ -19,11 +19,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 /// A type within a type that moved goes with it: only what changed on its own is reported. Where both it and what it
 /// stands in have another name, both parts of its full name changed: it is told as moved and renamed.
 fn renamed_or_moved(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
-    let entities = Pair::new(
-        context.snapshot(Side::Before).entity(pair.before),
-        context.snapshot(Side::After).entity(pair.after),
-    );
-    let is_renamed = entities.before.name != entities.after.name;
+    let is_renamed = own_name(context, Side::Before, pair) != own_name(context, Side::After, pair);
     let is_elsewhere =
         || is_renamed && around(context, Side::Before, pair) != around(context, Side::After, pair);
     let (kind, verb) = match (is_moved(context, pair) || is_elsewhere(), is_renamed) {
@@ -39,6 +35,13 @@ fn renamed_or_moved(context: &Context, pair: Pair<EntityId>) -> Option<Refactori
     };
     let after = format!("{verb} type declaration");
     Some(context.of_declaration(kind, pair, &operands, Pair::new("original type declaration", &after)))
+}
+
+/// The name of a type without the code that it is declared in.
+fn own_name<'c>(context: &'c Context, side: Side, pair: Pair<EntityId>) -> &'c str {
+    let (snapshot, id) = (context.snapshot(side), *pair.get(side));
+    let name = snapshot.name(id);
+    if snapshot.is_anonymous(id) { name } else { name.rsplit('.').next().unwrap_or(name) }
 }
 
 /// The full name of the type around a type.

@@ -8,6 +8,7 @@ use crate::entities::evidence::{
 };
 use crate::entities::methods::{Candidate, join_best};
 use crate::entities::renamed_methods::{calls, is_called_by_namesake};
+use crate::statements::{CodeBody, outer_lambdas};
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side, Symbol};
@@ -91,13 +92,20 @@ fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u
     let (own, outer) = object_names(comparison, side, id);
     keys.extend([own].into_iter().chain(outer).map(Symbol::value));
     if let Some(body) = comparison.code_body(side, id) {
-        let telling = body.leaves().filter(|&leaf| !body.is_trivial(leaf));
-        keys.extend(telling.map(|leaf| body.hash(leaf)));
+        keys.extend(telling_leaves(&body));
+        for lambda in outer_lambdas(&body) {
+            keys.extend(telling_leaves(&CodeBody::new(body.tree, body.text, &lambda)));
+        }
     }
     if is_without_code(comparison, side, id) {
         keys.extend(annotations(comparison, side, id));
     }
     keys
+}
+
+/// The hashes of the leaves that say something.
+fn telling_leaves(body: &CodeBody) -> impl Iterator<Item = u64> {
+    body.leaves().filter(|&leaf| !body.is_trivial(leaf)).map(|leaf| body.hash(leaf))
 }
 
 /// The name of a method without case, and that of the type around it where the other version has no such type.
