@@ -177,7 +177,7 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
     (
         "members.md: A field follows another one that went with its code, to a type that the old one does not know",
         &[Kind::MoveAttribute],
-        "on the way back the old type knows the new one, and the field follows nothing",
+        "on the way back the type that they leave is gone",
     ),
     (
         "users.md: All users asked for a value, and call what gives nothing",
