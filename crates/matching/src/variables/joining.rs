@@ -190,13 +190,6 @@ impl Matcher<'_> {
         before.iter().any(|word| after.contains(word))
     }
 
-    /// Whether all words of the shorter name occur in the longer one.
-    pub(super) fn shares_all_words(&self, before: &Variable, after: &Variable) -> bool {
-        let (before, after) = (self.words(Side::Before, before), self.words(Side::After, after));
-        let (fewer, more) = if before.len() < after.len() { (before, after) } else { (after, before) };
-        !fewer.is_empty() && fewer.iter().all(|word| more.contains(word))
-    }
-
     fn words(&self, side: Side, variable: &Variable) -> Vec<String> {
         let file = self.comparison.snapshots.get(side).file_of(*self.pair.get(side));
         let name =

@@ -29,9 +29,6 @@ impl Matcher<'_> {
                 before.0 == after.0 && (is_only || matcher.have_word_in_common(&before.1, &after.1))
             });
         }
-        self.take_parameters(|matcher, _, before, after| {
-            before.0 == after.0 && matcher.shares_all_words(&before.1, &after.1)
-        });
     }
 
     /// A parameter that went where a variable of its name and type came, and the other way round.
