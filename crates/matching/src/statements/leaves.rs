@@ -6,6 +6,9 @@ use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Leaves of equal code. As many on both sides are taken in order; else the places decide.
 pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
@@ -134,11 +137,15 @@ fn match_equal_where(
 
 fn join_best<K: Ord>(matching: &mut BodyMatching, mut candidates: Vec<(K, Pair<StatementId>)>) {
     candidates.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (_, Pair { before, after }) in candidates {
-        if matching.is_free(Side::Before, before) && matching.is_free(Side::After, after) {
-            matching.join_exact(before, after);
+    for (_, pair) in candidates {
+        if are_free(matching, pair) {
+            matching.join_exact(pair.before, pair.after);
         }
     }
+}
+
+fn are_free(matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+    Side::BOTH.into_iter().all(|side| matching.is_free(side, *pair.get(side)))
 }
 
 /// Leaves that differ in ways that one statement can change.
@@ -148,20 +155,33 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         body.leaves().filter(|&leaf| matching.is_free(side, leaf) && !body.is_trivial(leaf)).collect()
     };
     let (before, after) = (free(Side::Before), free(Side::After));
-    let mut candidates = Vec::new();
-    for pair in pairs_of(&before, &after) {
-        if let Some(relation) = relate(context, pair) {
-            let score = relation.similarity + context.place_bonus(matching, pair);
-            candidates.push((score, pair, relation));
+    let related = pairs_of(&before, &after).filter_map(|pair| Some((pair, relate(context, pair)?)));
+    let mut related: FxHashMap<Pair<StatementId>, Relation> = related.collect();
+    let rank = |matching: &BodyMatching, pair: Pair<StatementId>, relation: &Relation| {
+        let score = relation.similarity + context.place_bonus(matching, pair);
+        ((score * RANKS) as i64, Reverse(pair))
+    };
+    let mut ranks: BinaryHeap<_> = related.iter().map(|(&pair, it)| rank(matching, pair, it)).collect();
+    while let Some((_, Reverse(statements))) = ranks.pop() {
+        if !are_free(matching, statements) {
+            continue;
         }
-    }
-    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (_, statements, relation) in candidates {
-        if matching.is_free(Side::Before, statements.before)
-            && matching.is_free(Side::After, statements.after)
-        {
-            let Relation { is_exact, replacements, .. } = relation;
-            matching.join(StatementPair { statements, is_exact, replacements });
+        let Some(Relation { is_exact, replacements, .. }) = related.remove(&statements) else { continue };
+        matching.join(StatementPair { statements, is_exact, replacements });
+        // What is joined speaks for its neighbours.
+        for pair in neighbours(context, statements) {
+            ranks.extend(related.get(&pair).map(|it| rank(matching, pair, it)));
         }
     }
 }
+
+/// The pairs of what stands before two statements, and of what follows them.
+fn neighbours(context: &Context, pair: Pair<StatementId>) -> impl Iterator<Item = Pair<StatementId>> {
+    let Pair { before, after } = context.bodies;
+    let previous = before.previous(pair.before).zip(after.previous(pair.after));
+    let next = before.next(pair.before).zip(after.next(pair.after));
+    previous.into_iter().chain(next).map(|(before, after)| Pair::new(before, after))
+}
+
+/// How many ranks lie between nothing and all in common.
+const RANKS: f64 = 1e6;
