@@ -3,12 +3,13 @@
 use super::code::matched_bodies;
 use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, open_owner_pairs};
-use super::renamed_methods::{calls, is_called_by_namesake, match_renamed_of};
+use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
 use super::testing;
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -215,12 +216,20 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
 
 /// Whether most of the code of the earlier method went into a new one of the same type that the later one calls.
 fn went_to_callee(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let Some(owner) = comparison.snapshots.after.entity(pair.after).parent else { return false };
-    free_callables(comparison, Side::After, owner).into_iter().any(|callee| {
-        callee != pair.after && calls(comparison, Side::After, pair.after, callee) && {
-            let (evidence, _) = evidence(comparison, Pair::new(pair.before, callee));
-            evidence.n_mapped > evidence.n_left.before
-        }
+    let snapshot = &comparison.snapshots.after;
+    let (Some(owner), Some(code)) = (snapshot.entity(pair.after).parent, snapshot.code(pair.after)) else {
+        return false;
+    };
+    let called = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
+    let callees = called.flat_map(|node| comparison.members_named(Side::After, owner, code.tree.label(node)));
+    let is_new = |&callee: &EntityId| {
+        snapshot.entity(callee).kind == EntityKind::Method
+            && comparison.entities.is_free(Side::After, callee)
+            && callee != pair.after
+    };
+    callees.filter(is_new).any(|callee| {
+        let (evidence, _) = evidence(comparison, Pair::new(pair.before, callee));
+        evidence.n_mapped > evidence.n_left.before
     })
 }
 

@@ -129,8 +129,8 @@ fn naming(comparison: &Comparison, side: Side, field: EntityId) -> FxHashSet<u64
     hashes.collect()
 }
 
-/// A field moves with methods, other fields or statements that use it, as a constant with the same value, or to a type that knows its
-/// own or is known there.
+/// A field moves with methods, with other fields, with statements that use it, as a constant with the same value, or to
+/// a type that knows its own or is known there.
 fn moved_field(
     comparison: &Comparison,
     pair: Pair<EntityId>,

@@ -38,9 +38,12 @@ fn candidates(comparison: &Comparison) -> Vec<(usize, Pair<EntityId>)> {
     let renames = renamed_paths(comparison);
     let agreed = n_agreed.into_iter().filter(|&(pair, n_agreed)| {
         let n_all = n_users.before[&pair.before] + n_users.after[&pair.after];
-        let is_told = || match are_inner_siblings(comparison, pair) {
-            true => n_agreed > 1 && takes_alike(comparison, pair),
-            false => evidence(comparison, &renames, pair).supports_replacement(n_agreed),
+        let is_told = || {
+            if are_inner_siblings(comparison, pair) {
+                n_agreed > 1 && takes_alike(comparison, pair)
+            } else {
+                evidence(comparison, &renames, pair).supports_replacement(n_agreed)
+            }
         };
         3 * n_agreed >= n_all && is_told()
     });
