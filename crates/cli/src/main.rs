@@ -11,7 +11,9 @@ mod run;
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Parsing and matching allocate many small things on several threads at once.
+/// Parsing and matching allocate many small things on several threads at once. The allocator's second version gives
+/// what was freed back after some milliseconds, its third after a second: that takes a third more memory, and no less
+/// time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
