@@ -2,7 +2,7 @@
 
 use super::CodeBody;
 use refscope_syntax::vocabulary::ASSIGNMENT;
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{NodeId, NodeKind, Tree};
 
 /// What stands around the essential expression of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,10 +83,10 @@ pub(super) fn covering_call(body: &CodeBody, value: NodeId) -> Option<NodeId> {
 }
 
 /// An expression without the casts and parentheses around it.
-pub(crate) fn uncast(body: &CodeBody, expression: NodeId) -> NodeId {
+pub(crate) fn uncast(tree: &Tree, expression: NodeId) -> NodeId {
     let mut at = expression;
-    while matches!(body.tree.kind(at), NodeKind::Cast | NodeKind::Parenthesized) {
-        match body.tree.children(at).last() {
+    while matches!(tree.kind(at), NodeKind::Cast | NodeKind::Parenthesized) {
+        match tree.children(at).last() {
             Some(inner) => at = inner,
             None => break,
         }

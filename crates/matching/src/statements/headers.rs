@@ -64,12 +64,12 @@ const MAX_PARTS: usize = 16;
 /// The conditions that `&&` and `||` join, or the expression itself.
 fn operands(context: &Context, side: Side, expression: NodeId) -> Vec<NodeId> {
     let body = context.body(side);
-    let mut operands = vec![uncast(body, expression)];
+    let mut operands = vec![uncast(body.tree, expression)];
     let mut at = 0;
     while let Some(&node) = operands.get(at) {
         if body.tree.kind(node) == NodeKind::Binary && matches!(body.tree.label(node), AND | OR) {
             operands.swap_remove(at);
-            operands.extend(body.tree.children(node).map(|it| uncast(body, it)));
+            operands.extend(body.tree.children(node).map(|it| uncast(body.tree, it)));
         } else {
             at += 1;
         }

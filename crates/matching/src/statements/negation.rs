@@ -8,8 +8,10 @@ use refscope_text::{Pair, Side};
 
 /// Whether one condition holds exactly when the other does not.
 pub(super) fn negates(context: &Context, nodes: Pair<NodeId>) -> bool {
-    let nodes =
-        Pair::new(uncast(context.bodies.before, nodes.before), uncast(context.bodies.after, nodes.after));
+    let nodes = Pair::new(
+        uncast(context.bodies.before.tree, nodes.before),
+        uncast(context.bodies.after.tree, nodes.after),
+    );
     let denied =
         Pair::new(denied(context, Side::Before, nodes.before), denied(context, Side::After, nodes.after));
     match (denied.before, denied.after) {
@@ -24,7 +26,7 @@ fn denied(context: &Context, side: Side, node: NodeId) -> Option<NodeId> {
     let body = context.body(side);
     let is_denial = body.tree.kind(node) == NodeKind::Prefix && body.tree.label(node) == DENIAL;
     let inner = body.tree.children(node).next().filter(|_| is_denial)?;
-    Some(uncast(body, inner))
+    Some(uncast(body.tree, inner))
 }
 
 fn are_equal(context: &Context, nodes: Pair<NodeId>) -> bool {

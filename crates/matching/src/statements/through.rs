@@ -21,7 +21,7 @@ pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option
         let is_given = |&value: &NodeId| {
             let other = context.bodies.get(side.other());
             if other.declares_at(body.tree.label(name), other.tree.span(written).start) {
-                let kind = body.tree.kind(calls::uncast(body, value));
+                let kind = body.tree.kind(calls::uncast(body.tree, value));
                 matches!(kind, NodeKind::Call | NodeKind::Conditional)
                     && context.hash(side, value) == context.hash(side.other(), written)
             } else {
@@ -39,8 +39,8 @@ pub(super) fn through_variable(context: &Context, nodes: Pair<NodeId>) -> Option
 fn gives(context: &Context, side: Side, value: NodeId, written: NodeId) -> bool {
     let (body, other) = (context.bodies.get(side), context.bodies.get(side.other()));
     // A cast of a plain name is a value of its own.
-    let uncast = Some(calls::uncast(body, value)).filter(|&it| body.tree.kind(it) != NodeKind::Name);
-    let (value, written) = (uncast.unwrap_or(value), calls::uncast(other, written));
+    let uncast = Some(calls::uncast(body.tree, value)).filter(|&it| body.tree.kind(it) != NodeKind::Name);
+    let (value, written) = (uncast.unwrap_or(value), calls::uncast(other.tree, written));
     let wanted = context.hash(side.other(), written);
     if context.hash(side, value) == wanted {
         return true;

@@ -2,7 +2,7 @@
 
 use super::derived::initial_value;
 use super::{Matcher, VariableKind};
-use refscope_syntax::{NodeId, NodeKind, Tree};
+use crate::statements::calls;
 use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
@@ -47,8 +47,8 @@ impl Matcher<'_> {
             return false;
         }
         let Some(tree) = self.tree(side, local) else { return false };
-        let given =
-            initial_value(tree, local.variable).and_then(|it| self.named(side, tree, uncast(tree, it)));
+        let given = initial_value(tree, local.variable)
+            .and_then(|it| self.named(side, tree, calls::uncast(tree, it)));
         given.is_some_and(|it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter)
     }
 
@@ -71,17 +71,9 @@ impl Matcher<'_> {
         let locals = (0..variables.len()).filter(|&index| is_local(index));
         let given = locals.filter_map(|last| {
             let value = initial_value(tree, variables[last].variable)?;
-            let first = self.named(side, tree, uncast(tree, value)).filter(|&it| is_local(it))?;
+            let first = self.named(side, tree, calls::uncast(tree, value)).filter(|&it| is_local(it))?;
             Some((first, last))
         });
         given.collect()
     }
-}
-
-/// What is cast, if anything is.
-fn uncast(tree: &Tree, mut value: NodeId) -> NodeId {
-    while let Some(cast) = tree.children(value).last().filter(|_| tree.kind(value) == NodeKind::Cast) {
-        value = cast;
-    }
-    value
 }

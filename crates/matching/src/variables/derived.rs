@@ -76,7 +76,7 @@ fn is_derived(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
     let are_created = tree.kind(value) == NodeKind::New && other.kind(written) == NodeKind::New;
     is_own_field((tree, value), (other, written))
         || parts.contains(&other.hash(written))
-        || tells_much(tree, value) && others.contains(&tree.hash(calls::uncast(bodies.before, value)))
+        || tells_much(tree, value) && others.contains(&tree.hash(calls::uncast(bodies.before.tree, value)))
         || are_created && !parts.is_disjoint(&others)
 }
 

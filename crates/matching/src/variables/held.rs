@@ -159,7 +159,7 @@ fn cast_type(tree: &Tree, variable: &Variable) -> Option<u64> {
 /// Whether a call takes a variable itself: then the variable goes on beside what the call gives.
 fn takes(body: &CodeBody, node: NodeId, name: Symbol) -> bool {
     let tree = body.tree;
-    let arguments = tree.child(calls::uncast(body, node), NodeKind::Arguments);
+    let arguments = tree.child(calls::uncast(body.tree, node), NodeKind::Arguments);
     let is_named = |it: NodeId| tree.kind(it) == NodeKind::Name && tree.label(it) == name;
     arguments.is_some_and(|it| tree.children(it).any(is_named))
 }

@@ -151,7 +151,7 @@ impl Matcher<'_> {
         let name = |side: Side| {
             let tree = bodies.get(side).tree;
             let variable = self.matching.variables.get(side)[*pair.get(side)].variable;
-            let value = calls::uncast(bodies.get(side), initial_value(tree, variable)?);
+            let value = calls::uncast(bodies.get(side).tree, initial_value(tree, variable)?);
             (tree.kind(value) == NodeKind::Call).then(|| tree.label(value))
         };
         let (Some(before), Some(after)) = (name(Side::Before), name(Side::After)) else { return false };

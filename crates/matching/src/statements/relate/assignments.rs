@@ -38,7 +38,7 @@ pub(super) fn same_declaration(leaves: &Leaves) -> Option<Vec<Replacement>> {
 fn can_make(leaves: &Leaves, values: Pair<NodeId>) -> bool {
     let holds = |side: Side| {
         let (body, other) = (leaves.context.body(side), leaves.context.body(side.other()));
-        let created = created_type(other, calls::uncast(other, *values.get(side.other())));
+        let created = created_type(other, calls::uncast(other.tree, *values.get(side.other())));
         let mut parts = body.tree.subtree(*values.get(side));
         created.is_some() && parts.any(|part| created_type(body, part) == created)
     };

@@ -20,7 +20,7 @@ pub(super) fn wrapped_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     }
     let wraps = |side: Side| {
         let (inner, outer) = (leaves.context.body(side), leaves.context.body(side.other()));
-        let value = calls::uncast(inner, *values.get(side));
+        let value = calls::uncast(inner.tree, *values.get(side));
         let is_call = matches!(inner.tree.kind(value), NodeKind::Call | NodeKind::New);
         let call = calls::covering_call(outer, *values.get(side.other())).filter(|_| is_call)?;
         let wanted = leaves.context.hash(side, value);
@@ -47,7 +47,7 @@ pub(super) fn passed_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     }
     let passes = |side: Side| {
         let (inner, outer) = (leaves.context.body(side), leaves.context.body(side.other()));
-        let value = calls::uncast(inner, *values.get(side));
+        let value = calls::uncast(inner.tree, *values.get(side));
         let is_call = matches!(inner.tree.kind(value), NodeKind::Call | NodeKind::New);
         let call = calls::covering_call(outer, *values.get(side.other())).filter(|_| is_call)?;
         let mut arguments = outer.tree.children(calls::parts(outer, call).arguments?);

@@ -125,7 +125,7 @@ fn shares_half_of_arguments(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
     let hashes = |side: Side| -> Vec<u64> {
         let body = leaves.context.body(side);
         let arguments = parts.get(side).arguments.into_iter().flat_map(|it| body.tree.children(it));
-        arguments.map(|it| leaves.context.hash(side, calls::uncast(body, it))).collect()
+        arguments.map(|it| leaves.context.hash(side, calls::uncast(body.tree, it))).collect()
     };
     let (before, after) = (hashes(Side::Before), hashes(Side::After));
     let n_common = before.iter().filter(|&it| after.contains(it)).count();

@@ -29,7 +29,7 @@ fn sort_of(leaves: &Leaves, side: Side, value: NodeId) -> Sort {
         Some(_) => return Sort::Call,
         None => {}
     }
-    match body.tree.kind(calls::uncast(body, value)) {
+    match body.tree.kind(calls::uncast(body.tree, value)) {
         NodeKind::NewArray | NodeKind::ArrayInitializer => Sort::Creation,
         kind if kind.is_literal() => Sort::Literal,
         NodeKind::Binary => Sort::Infix,

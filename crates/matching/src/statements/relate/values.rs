@@ -101,7 +101,7 @@ pub(super) fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     }
     let through = |side: Side| {
         let tree = leaves.context.body(side).tree;
-        let choice = calls::uncast(leaves.context.body(side), *values.get(side));
+        let choice = calls::uncast(leaves.context.body(side).tree, *values.get(side));
         let branches = tree.children(choice).skip(1).filter(|_| tree.kind(choice) == NodeKind::Conditional);
         { branches }.find_map(|branch| {
             let nodes = side.pair(branch, *values.get(side.other()));
