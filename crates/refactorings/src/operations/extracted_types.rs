@@ -4,11 +4,8 @@
 //! from it. Below that type it is a subclass, above it a superclass. A superclass needs no members when it takes the
 //! place of none, and an interface no more than a method that the class had before, or no method at all.
 
-mod annotated;
-
 use super::context::{Context, role_word};
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use annotated::annotated_pairs;
 use refscope_matching::Pass;
 use refscope_model::{EntityId, EntityKind, TreeId};
 use refscope_syntax::{NodeId, NodeKind};
@@ -42,10 +39,9 @@ type Sources = BTreeMap<EntityId, Vec<Pair<EntityId>>>;
 
 fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<EntityId, Sources> {
     let mut sources: BTreeMap<EntityId, Sources> = BTreeMap::new();
-    let moved = context.comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved).map(|(pair, _)| pair);
-    for pair in moved.chain(annotated_pairs(context)) {
+    for (pair, pass) in context.comparison.pairs() {
         let owner = context.snapshot(Side::After).enclosing_type(pair.after);
-        if new_types.contains(&owner) {
+        if pass == Pass::Moved && new_types.contains(&owner) {
             let source = context.snapshot(Side::Before).enclosing_type(pair.before);
             sources.entry(owner).or_default().entry(source).or_default().push(pair);
         }
