@@ -28,6 +28,8 @@ pub(super) struct Evidence {
     is_neighbour: bool,
     /// Whether both take as many types.
     is_as_generic: bool,
+    /// Whether another type, of which there is no doubt, went the same way.
+    pub(super) has_company: bool,
 }
 
 impl Evidence {
@@ -85,7 +87,7 @@ impl Evidence {
     /// What has more members in common is the better candidate; where they are equally many, what did not go far.
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let place = (self.is_neighbour, self.is_renamed_file);
-        (self.n_common, place, self.share() / 100, self.n_intact, self.names)
+        (self.n_common, self.has_company, place, self.share() / 100, self.n_intact, self.names)
     }
 }
 
@@ -115,6 +117,7 @@ pub(super) fn evidence(
         is_as_generic: n_type_parameters(before, pair.before) == n_type_parameters(after, pair.after),
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
+        has_company: false,
         n_common_fields: fields.before.intersection(&fields.after).count(),
         n_fields: fields.map(|fields| fields.len()),
         n_common: keys_before.intersection(&keys).count(),

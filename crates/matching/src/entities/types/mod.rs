@@ -60,7 +60,31 @@ fn match_moved(comparison: &mut Comparison, is_outer: bool) {
             }
         }
     }
+    note_company(comparison, &mut candidates);
     join_best(comparison, candidates, Pass::MovedType);
+}
+
+/// Marks the candidates that would go from one package to another as types without a second candidate do: of two
+/// copies of a type, the one in their package is the type, and the other one is new.
+fn note_company(comparison: &Comparison, candidates: &mut [(Evidence, Pair<EntityId>)]) {
+    let mut n_claims = Pair::<FxHashMap<EntityId, usize>>::default();
+    for (_, pair) in candidates.iter() {
+        *n_claims.before.entry(pair.before).or_default() += 1;
+        *n_claims.after.entry(pair.after).or_default() += 1;
+    }
+    let way = |pair: Pair<EntityId>| {
+        Pair::new(
+            comparison.snapshots.before.file_of(pair.before).package_name(),
+            comparison.snapshots.after.file_of(pair.after).package_name(),
+        )
+    };
+    let is_sure =
+        |pair: Pair<EntityId>| n_claims.before[&pair.before] == 1 && n_claims.after[&pair.after] == 1;
+    let ways: FxHashSet<Pair<String>> =
+        candidates.iter().map(|(_, pair)| *pair).filter(|&pair| is_sure(pair)).map(way).collect();
+    for (evidence, pair) in candidates {
+        evidence.has_company = ways.contains(&way(*pair));
+    }
 }
 
 /// The free types of the later version by name. A name that dozens of them have, such as that of a builder within each
