@@ -60,10 +60,6 @@ impl Evidence {
         self.same_kind && (self.is_as_generic || self.is_renamed_file) && is_alike
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        self.n_common > 1 && self.share() == 1000 && self.n_intact > 0
-    }
-
     /// Whether most fields are common, and other members, too: what an object is made of outlives what it can do.
     fn keeps_fields(&self) -> bool {
         let n_all = self.n_fields.before + self.n_fields.after;

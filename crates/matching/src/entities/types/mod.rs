@@ -38,16 +38,14 @@ pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
 /// Outer types first: what is within them goes with them.
 pub(super) fn match_moved_and_renamed(comparison: &mut Comparison) {
     for is_outer in [true, false] {
-        match_moved(comparison, is_outer, true);
-        match_renamed(comparison, is_outer, true);
-        match_moved(comparison, is_outer, false);
-        match_renamed(comparison, is_outer, false);
+        match_moved(comparison, is_outer);
+        match_renamed(comparison, is_outer);
     }
     followers::match_followers(comparison);
 }
 
 /// Types of the same simple name in another package, file or outer type.
-fn match_moved(comparison: &mut Comparison, is_outer: bool, strict: bool) {
+fn match_moved(comparison: &mut Comparison, is_outer: bool) {
     let by_name = later_types_by_name(comparison);
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
@@ -63,7 +61,6 @@ fn match_moved(comparison: &mut Comparison, is_outer: bool, strict: bool) {
         }
     }
     note_company(comparison, &mut candidates);
-    candidates.retain(|(evidence, _)| !strict || evidence.is_full());
     join_best(comparison, candidates, Pass::MovedType);
 }
 
@@ -105,7 +102,7 @@ fn later_types_by_name(comparison: &Comparison) -> FxHashMap<Symbol, Vec<EntityI
 const MAX_NAMESAKES: usize = 64;
 
 /// Types of other names whose members agree.
-fn match_renamed(comparison: &mut Comparison, is_outer: bool, strict: bool) {
+fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
     let mut by_member: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
     for after in free_types(comparison, Side::After) {
         for key in rename_keys(&comparison.snapshots.after, after) {
@@ -134,11 +131,7 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool, strict: bool) {
             }
         }
     }
-    if strict {
-        candidates.retain(|(evidence, _)| evidence.is_full());
-    } else {
-        contested::set_aside(comparison, &mut candidates);
-    }
+    contested::set_aside(comparison, &mut candidates);
     candidates.retain(|(evidence, _)| evidence.supports_rename());
     join_best(comparison, candidates, Pass::RenamedType);
 }
