@@ -60,6 +60,12 @@ impl Evidence {
         self.same_kind && (self.is_as_generic || self.is_renamed_file) && is_alike
     }
 
+    /// Whether both have the same members, several of them, and some code as it was.
+    pub(super) fn keeps_all(&self) -> bool {
+        let n_all = self.n_before.max(self.n_after);
+        n_all > 1 && self.n_common == n_all && self.n_intact > 0
+    }
+
     /// Whether most fields are common, and other members, too: what an object is made of outlives what it can do.
     fn keeps_fields(&self) -> bool {
         let n_all = self.n_fields.before + self.n_fields.after;
