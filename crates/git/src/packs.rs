@@ -129,10 +129,10 @@ impl Chain<'_, '_> {
         while let Some(end) = wanted.iter().map(Wanted::end).max() {
             let entry = self.pack.entry(at).ok()?;
             let kept = self.reader.contents.get(&(self.number, at));
-            let found = match entry.header {
-                _ if kept.is_some() => kept?,
-                Header::Blob if entry.decompressed_size == size as u64 => self.inflated(&entry, end)?,
-                Header::OfsDelta { base_distance } => {
+            let found = match (kept, entry.header) {
+                (Some(kept), _) => kept,
+                (_, Header::Blob) if entry.decompressed_size == size as u64 => self.inflated(&entry, end)?,
+                (_, Header::OfsDelta { base_distance }) => {
                     let delta = self.delta(&entry, end, size)?;
                     wanted = delta.resolve(&wanted, &mut content)?;
                     // Each base lies before what refers to it, so that this ends.
