@@ -102,7 +102,8 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
         for after in found {
             let pair = Pair::new(before, after);
             let evidence = evidence(comparison, &renames, pair);
-            if evidence.supports_rename() || evidence.is_contained() {
+            let is_told = evidence.supports_rename() || evidence.is_contained();
+            if is_told && !evidence::is_extracted(comparison, after, &evidence) {
                 candidates.push((evidence, pair));
             }
         }
