@@ -12,8 +12,8 @@
 mod assemble;
 mod commits;
 mod contents;
+mod delta;
 mod disk;
-
 mod edits;
 mod error;
 mod folders;

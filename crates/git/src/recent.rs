@@ -48,9 +48,9 @@ impl<K: Copy + Eq + Hash, V: AsRef<[u8]> + ?Sized> Recent<K, V> {
             self.aged = std::mem::take(&mut self.young);
             self.n_young_bytes = 0;
         }
-        if self.young.insert(key, value).is_none() {
-            self.n_young_bytes += n_bytes;
-        }
+        let replaced = self.young.insert(key, value);
+        self.n_young_bytes += n_bytes;
+        self.n_young_bytes -= replaced.map_or(0, |replaced| V::as_ref(&replaced).len());
     }
 }
 
@@ -67,6 +67,16 @@ mod tests {
         }
         assert!(recent.get(&1).is_none());
         assert!(recent.young.len() + recent.aged.len() <= 4);
+    }
+
+    #[test]
+    fn a_longer_value_takes_its_room() {
+        let mut recent = Recent::<u8, str>::new(8);
+        for key in 0..4 {
+            recent.insert(key, "a".into());
+            recent.insert(key, "abc".into());
+        }
+        assert_eq!(recent.n_young_bytes, recent.young.values().map(|value| value.len()).sum());
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod commits;
 mod damage;
 mod folders;
 mod layouts;
+mod packs;
 mod renames;
 mod revisions;
 mod safety;

@@ -3,7 +3,7 @@
 use super::calls::{Call, Callee, parameters};
 use crate::Comparison;
 use refscope_model::{EntityId, Reference, References, Snapshot, header};
-use refscope_syntax::Tree;
+use refscope_syntax::{NodeKind, Tree};
 use refscope_text::Side;
 
 /// Tells what the calls in one piece of code mean.
@@ -53,7 +53,19 @@ impl<'c> Reach<'c> {
             return true;
         }
         let target = self.target(tree, call);
-        target.is_some_and(|target| target == callee || is_run_by(self.snapshot(), callee, target))
+        let is_run = |target| !self.is_on_variable(tree, call) && is_run_by(self.snapshot(), callee, target);
+        target.is_some_and(|target| target == callee || is_run(target))
+    }
+
+    /// Whether a call is made on a parameter or local variable: objects of all types below may come there, so that no
+    /// one of them can be said to have taken the code.
+    fn is_on_variable(&self, tree: &Tree, call: &Call) -> bool {
+        let name = call.receiver.filter(|&it| tree.kind(it) == NodeKind::Name).map(|it| tree.label(it));
+        let body = self.comparison.code_body(self.side, self.from);
+        name.is_some_and(|name| {
+            parameters(self.snapshot(), self.from).any(|(parameter, _)| parameter == name)
+                || body.is_some_and(|body| body.declares(name))
+        })
     }
 
     /// Whether the type of a method has one of its name that takes just as many arguments as a call has.

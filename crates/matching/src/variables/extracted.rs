@@ -34,6 +34,9 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
     matcher.join_by_votes();
     matcher.join_declared();
     matcher.drop_renamed();
+    if let Some(caller) = comparison.code_body(extraction.side, *extraction.caller.get(extraction.side)) {
+        matcher.drop_kept(extraction.side.other(), &caller);
+    }
     if let Some((around, bodies)) = comparison.body_matching(extraction.caller).zip(bodies) {
         let is_changed =
             |side: Side, id: StatementId| !matching.is_copied(side, id) && !around.is_copied(side, id);

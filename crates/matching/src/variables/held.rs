@@ -1,7 +1,7 @@
 //! Variables whose value the other version writes where they are used.
 
 use super::derived::initial_value;
-use super::{Matcher, Variable, VariableKind};
+use super::{Matcher, Variable, VariableKind, VariableMatching};
 use crate::statements::{BodyMatching, CodeBody, ReplacementKind, StatementPair, calls};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
@@ -122,6 +122,12 @@ impl Matcher<'_> {
             let held = matching.held.get(side).iter().copied();
             *matching.held.get_mut(side) = held.filter(|index| !renamed.contains(index)).collect();
         }
+    }
+
+    /// A variable of a caller that the caller's other version has, too, goes on there, whatever the callee writes.
+    pub(super) fn drop_kept(&mut self, side: Side, other: &CodeBody) {
+        let VariableMatching { variables, held, .. } = &mut self.matching;
+        held.get_mut(side).retain(|&index| !other.declares(variables.get(side)[index].name));
     }
 }
 

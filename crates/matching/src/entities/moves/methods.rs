@@ -182,7 +182,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
                 has_same_signature(comparison, pair)
                     && (names >= 0.5 || (evidence.is_identical() && parameters > 0.0))
             }
-            (1, _) => names >= 0.5,
+            (1, _) => names >= 0.5 || has_same_signature(comparison, pair),
             _ => true,
         };
         let is_alike = evidence.is_majority() && is_told && words >= 0.4;

@@ -28,6 +28,8 @@ pub(super) struct Evidence {
     is_neighbour: bool,
     /// Whether both take as many types.
     is_as_generic: bool,
+    /// Whether another type, of which there is no doubt, went the same way.
+    pub(super) has_company: bool,
 }
 
 impl Evidence {
@@ -58,6 +60,12 @@ impl Evidence {
         self.same_kind && (self.is_as_generic || self.is_renamed_file) && is_alike
     }
 
+    /// Whether both have the same members, several of them, and some code as it was.
+    pub(super) fn keeps_all(&self) -> bool {
+        let n_all = self.n_before.max(self.n_after);
+        n_all > 1 && self.n_common == n_all && self.n_intact > 0
+    }
+
     /// Whether most fields are common, and other members, too: what an object is made of outlives what it can do.
     fn keeps_fields(&self) -> bool {
         let n_all = self.n_fields.before + self.n_fields.after;
@@ -85,7 +93,7 @@ impl Evidence {
     /// What has more members in common is the better candidate; where they are equally many, what did not go far.
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let place = (self.is_neighbour, self.is_renamed_file);
-        (self.n_common, place, self.share() / 100, self.n_intact, self.names)
+        (self.n_common, self.has_company, place, self.share() / 100, self.n_intact, self.names)
     }
 }
 
@@ -115,6 +123,7 @@ pub(super) fn evidence(
         is_as_generic: n_type_parameters(before, pair.before) == n_type_parameters(after, pair.after),
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
+        has_company: false,
         n_common_fields: fields.before.intersection(&fields.after).count(),
         n_fields: fields.map(|fields| fields.len()),
         n_common: keys_before.intersection(&keys).count(),

@@ -35,17 +35,20 @@ pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
     }
 }
 
-/// Outer types first: what is within them goes with them.
+/// Outer types first: what is within them goes with them. A type of another name that has all members comes before one
+/// of the same name that has some.
 pub(super) fn match_moved_and_renamed(comparison: &mut Comparison) {
     for is_outer in [true, false] {
-        match_moved(comparison, is_outer);
-        match_renamed(comparison, is_outer);
+        for is_enough in [Evidence::keeps_all, |_: &Evidence| true] {
+            match_moved(comparison, is_outer, is_enough);
+            match_renamed(comparison, is_outer, is_enough);
+        }
     }
     followers::match_followers(comparison);
 }
 
 /// Types of the same simple name in another package, file or outer type.
-fn match_moved(comparison: &mut Comparison, is_outer: bool) {
+fn match_moved(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evidence) -> bool) {
     let by_name = later_types_by_name(comparison);
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
@@ -60,7 +63,32 @@ fn match_moved(comparison: &mut Comparison, is_outer: bool) {
             }
         }
     }
+    note_company(comparison, &mut candidates);
+    candidates.retain(|(evidence, _)| is_enough(evidence));
     join_best(comparison, candidates, Pass::MovedType);
+}
+
+/// Marks the candidates that would go from one package to another as types without a second candidate do: of two
+/// copies of a type, the one in their package is the type, and the other one is new.
+fn note_company(comparison: &Comparison, candidates: &mut [(Evidence, Pair<EntityId>)]) {
+    let mut n_claims = Pair::<FxHashMap<EntityId, usize>>::default();
+    for (_, pair) in candidates.iter() {
+        *n_claims.before.entry(pair.before).or_default() += 1;
+        *n_claims.after.entry(pair.after).or_default() += 1;
+    }
+    let way = |pair: Pair<EntityId>| {
+        Pair::new(
+            comparison.snapshots.before.file_of(pair.before).package_name(),
+            comparison.snapshots.after.file_of(pair.after).package_name(),
+        )
+    };
+    let is_sure =
+        |pair: Pair<EntityId>| n_claims.before[&pair.before] == 1 && n_claims.after[&pair.after] == 1;
+    let ways: FxHashSet<Pair<String>> =
+        candidates.iter().map(|(_, pair)| *pair).filter(|&pair| is_sure(pair)).map(way).collect();
+    for (evidence, pair) in candidates {
+        evidence.has_company = ways.contains(&way(*pair));
+    }
 }
 
 /// The free types of the later version by name. A name that dozens of them have, such as that of a builder within each
@@ -78,7 +106,7 @@ fn later_types_by_name(comparison: &Comparison) -> FxHashMap<Symbol, Vec<EntityI
 const MAX_NAMESAKES: usize = 64;
 
 /// Types of other names whose members agree.
-fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
+fn match_renamed(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evidence) -> bool) {
     let mut by_member: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
     for after in free_types(comparison, Side::After) {
         for key in rename_keys(&comparison.snapshots.after, after) {
@@ -103,7 +131,7 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool) {
             let pair = Pair::new(before, after);
             let evidence = evidence(comparison, &renames, pair);
             let is_told = evidence.supports_rename() || evidence.is_contained();
-            if is_told && !evidence::is_extracted(comparison, after, &evidence) {
+            if is_enough(&evidence) && is_told && !evidence::is_extracted(comparison, after, &evidence) {
                 candidates.push((evidence, pair));
             }
         }

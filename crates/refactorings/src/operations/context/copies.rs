@@ -1,7 +1,7 @@
 //! Members that went to several types, or came from several, besides the one that they are matched with.
 
 use refscope_matching::{Comparison, Pass, Way};
-use refscope_model::{Entity, EntityId, EntityKind, header};
+use refscope_model::{Entity, EntityId, EntityKind, Snapshot, header};
 use refscope_syntax::vocabulary::COMMON_TYPES;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
@@ -71,13 +71,17 @@ fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
     found
 }
 
-/// Whether a member of the earlier version is declared letter by letter like the one that became another.
+/// Whether a member of the earlier version is declared letter by letter like the one that became another; methods that
+/// are called in a chain give each its own type.
 fn is_twin(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.before;
     let tree = snapshot.tree_of(pair.before);
     let declaration = snapshot.entity(pair.before).declaration;
+    let code = |id: EntityId| snapshot.code(id).map(|code| code.tree.hash(code.root));
     let is_alike = |other: EntityId| {
         snapshot.tree_of(other).hash(snapshot.entity(other).declaration) == tree.hash(declaration)
+            || [pair.before, other].into_iter().all(|it| gives_own_type(snapshot, it))
+                && code(other) == code(pair.before)
     };
     let is_common = |type_: NodeId| {
         tree.kind(type_) == NodeKind::PrimitiveType || COMMON_TYPES.contains(&tree.label(type_))
@@ -85,6 +89,13 @@ fn is_twin(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let says_much = header::deferred(tree, snapshot.entity(pair.before).node).is_some()
         || !tree.type_child(declaration).is_none_or(is_common);
     says_much && comparison.partner(Side::After, pair.after).is_some_and(is_alike)
+}
+
+/// Whether a method gives an object of the type that it belongs to.
+fn gives_own_type(snapshot: &Snapshot, method: EntityId) -> bool {
+    let tree = snapshot.tree_of(method);
+    let given = tree.type_child(snapshot.entity(method).declaration);
+    given.is_some_and(|it| tree.label(it) == snapshot.entity(snapshot.enclosing_type(method)).name)
 }
 
 /// What siblings have in common; the types of attributes may differ.
