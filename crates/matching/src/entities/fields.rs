@@ -1,6 +1,6 @@
 //! Fields of matched types that have another name.
 
-use super::evidence::{bare, name_similarity};
+use super::evidence::{bare, name_similarity, type_hash};
 use super::identity::{free_members, open_owner_pairs};
 use super::methods::{Candidate, free_callables, join_best};
 use crate::statements::BodyMatching;
@@ -136,7 +136,7 @@ fn extractions_by_owners(comparison: &Comparison) -> FxHashMap<Pair<EntityId>, V
 }
 
 /// Where each type has one field left over, less is asked for: that one took the place of the other somewhere, or
-/// that half of their names is common.
+/// that half of their names is common, and the type at least a part of the later one.
 fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> Option<Candidate> {
     let facts = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
@@ -157,12 +157,13 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> 
     let same_type = before.2 == after.2;
     let names = name_similarity(comparison, pair);
     let n_accessors = n_common_accessors(&seen.accessors, pair);
+    let is_kept_or_held = || same_type || holds_earlier(comparison, pair);
     // What has a value from the start now, and had none before, is another thing.
     let both_valued = before.3.is_some() == after.3.is_some();
     let accepted = n_votes > 0
         && (same_type || names > 0.0 || (n_votes > 1 && count.n_outside_constructors > 0))
         || (same_type && (names == 1.0 || (same_value && names > 0.0)))
-        || (is_only && (count.n_outside_constructors > 0 || (same_type && names >= 0.5)))
+        || (is_only && (count.n_outside_constructors > 0 || (names >= 0.5 && is_kept_or_held())))
         || (n_accessors > 0 && ((same_type && names > 0.0) || (is_only && both_valued)));
     let score = n_votes.min(5) as f64
         + names
@@ -170,6 +171,16 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> 
         + if same_value { 1.0 } else { 0.0 }
         + if same_type { 0.5 } else { 0.0 };
     accepted.then_some((score, pair, None))
+}
+
+/// Whether the type of the earlier field is a part of that of the later one, as in `Item` and `List<Item>`.
+fn holds_earlier(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let Some(earlier) = type_hash(comparison, Side::Before, pair.before) else { return false };
+    let snapshot = &comparison.snapshots.after;
+    let tree = snapshot.tree_of(pair.after);
+    let type_ = tree.type_child(snapshot.entity(pair.after).declaration);
+    let mut parts = type_.into_iter().flat_map(|type_| tree.subtree(type_));
+    parts.any(|part| tree.kind(part).is_type() && tree.hash(part) == earlier)
 }
 
 /// How many accessors both fields have that are without a partner, too.

@@ -1,6 +1,6 @@
 //! The section about peers in `docs/performance.md`.
 
-use super::figures::Figures;
+use super::figures::{Figures, Times};
 use super::{Outcome, ROUNDS};
 use crate::bench::page;
 use crate::peers::fetch::REFACTORING_MINER;
@@ -11,7 +11,8 @@ pub(super) fn section(outcomes: &[Outcome], is_complete: bool, n_detected: usize
     let option = if is_complete { " --all" } else { "" };
     let mut text = format!(
         "## Beside RefactoringMiner\n\n`cargo xtask bench peers{option}` on {}.\n\nHow many times faster than \
-         RefactoringMiner {REFACTORING_MINER} Refscope is, and which part of its memory it takes:\n\n",
+         RefactoringMiner {REFACTORING_MINER} Refscope is, by the processor time of the thread that does the work and \
+         by the clock, and which part of its memory it takes:\n\n",
         page::machine()
     );
     text.push_str(
@@ -30,19 +31,26 @@ pub(super) fn section(outcomes: &[Outcome], is_complete: bool, n_detected: usize
     text
 }
 
+/// How many times faster: by processor time and by the clock.
 fn ratios(outcome: &Outcome) -> String {
-    let Outcome { theirs, ours, cold, .. } = outcome;
-    let mut cells: Vec<String> = theirs.times().iter().zip(ours.times()).map(|(t, o)| ratio(*t, o)).collect();
+    let Outcome { benchmark, theirs, ours, cold, .. } = outcome;
+    let times = |theirs: &Times, ours: &Times| {
+        let cells: Vec<String> = theirs.all().iter().zip(ours.all()).map(|(t, o)| ratio(*t, o)).collect();
+        cells.join(" | ")
+    };
+    let (processor, clock) = (times(&theirs.processor, &ours.processor), times(&theirs.clock, &ours.clock));
     let total = |of: fn(&super::ColdTimes) -> f64| cold.iter().map(of).sum::<f64>();
-    cells.push(ratio(total(|it| it.theirs), total(|it| it.ours)));
-    cells.push(format!("1/{:.0}", theirs.peak_mb / ours.peak_mb));
-    format!("| {} | {} |\n", outcome.benchmark, cells.join(" | "))
+    let cold = ratio(total(|it| it.theirs), total(|it| it.ours));
+    let memory = theirs.peak_mb / ours.peak_mb;
+    format!(
+        "| {benchmark} | {processor} | {cold} | 1/{memory:.0} |\n| {benchmark}, by the clock | {clock} | | |\n"
+    )
 }
 
 fn absolute(outcome: &Outcome) -> String {
     let Outcome { benchmark, n_commits, theirs, ours, .. } = outcome;
     let row = |tool: &str, figures: &Figures| {
-        let times: Vec<String> = figures.times().into_iter().map(milliseconds).collect();
+        let times: Vec<String> = figures.processor.all().into_iter().map(milliseconds).collect();
         let (n_taken, times, peak) = (figures.n_commits, times.join(" | "), figures.peak_mb);
         format!("| {benchmark} | {n_taken} of {n_commits} | {tool} | {times} | {peak:.0} MB |\n")
     };
@@ -67,14 +75,15 @@ fn conditions(outcomes: &[Outcome], n_detected: usize) -> String {
     };
     let shares: Vec<String> = outcomes
         .iter()
-        .map(|it| format!("{:.2} and {:.2} on {}", it.theirs.share, it.ours.share, it.benchmark))
+        .map(|it| format!("{:.2} and {:.2} on {}", it.theirs.share(), it.ours.share(), it.benchmark))
         .collect();
     format!(
         "
 Both tools run in a process of their own, one commit after the other, and what counts is the processor time of the
 thread that does the work: it does not grow when the machine has other things to do. Refscope has no other thread;
-Java has some for compiling and collecting, which are not counted. By the time on the clock, the working threads of
-RefactoringMiner and Refscope had a processor for a share of {}: the nearer to 1, the quieter the machine was.
+Java has some for compiling and collecting, which are not counted. By the clock, what such threads keep the working
+thread waiting for counts as well, and so does whatever else the machine does: the working threads of RefactoringMiner
+and Refscope had a processor for a share of {} of the time.
 All commits are taken {ROUNDS} times and the last round counts, when Java has compiled its code; Refscope starts each
 round with empty caches. Java's heap may grow to 8 GB.{failures} Without `--all` a fixed sample is taken, spread
 evenly over the sorted ids of the commits.

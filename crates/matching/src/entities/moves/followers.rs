@@ -35,7 +35,7 @@ pub(super) fn match_kept(comparison: &mut Comparison) {
 /// How many pairs of methods of two types are compared at most.
 const MAX_PAIRS: usize = 10_000;
 
-/// Methods of similar names and the same signature that went the way of others with most of their code.
+/// Methods that take and give the same and went the way of others with most of their code, under another name.
 pub(super) fn match_renamed(comparison: &mut Comparison) {
     let mut ways: Vec<Pair<EntityId>> = ways(comparison).into_keys().collect();
     ways.sort();
@@ -64,10 +64,10 @@ fn free_methods(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<Ent
 }
 
 fn renamed(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candidate> {
-    let names = name_similarity(comparison, pair);
-    if names < 0.5 || !has_same_signature(comparison, pair) {
+    if !has_same_signature(comparison, pair) {
         return None;
     }
+    let names = name_similarity(comparison, pair);
     let (evidence, matching) = evidence(comparison, pair);
     let is_whole = evidence.n_left == Pair::new(0, 0);
     let score = names + word_similarity(comparison, pair) + if is_whole { 1.0 } else { 0.0 };

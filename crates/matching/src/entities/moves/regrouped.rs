@@ -8,7 +8,7 @@ use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Finds types of other names that got or gave most of the methods of several types. None of these is the
+/// Finds types of other names that got or gave at least half of the methods of several types. None of these is the
 /// one type more than the others are, so they have no partner.
 pub(in crate::entities) fn match_regrouped_types(comparison: &mut Comparison) {
     let mut shares: Vec<(Pair<EntityId>, usize)> = shared_methods(comparison).into_iter().collect();
@@ -42,7 +42,7 @@ fn shared_methods(comparison: &Comparison) -> FxHashMap<Pair<EntityId>, usize> {
     shares
 }
 
-/// Whether most of one of several types went to, or came from, the one on a side. Both have no other partner, and
+/// Whether at least half of one of several types went to, or came from, the one on a side. Both have no other partner, and
 /// they do not share a name.
 fn is_part(comparison: &Comparison, types: Pair<EntityId>, side: Side, n_shared: usize) -> bool {
     let part = *types.get(side.other());
@@ -52,7 +52,7 @@ fn is_part(comparison: &Comparison, types: Pair<EntityId>, side: Side, n_shared:
         Some((_, pass)) => pass == Pass::RenamedType,
     };
     let is_taken = comparison.partner(side.other(), part).is_some_and(|partner| partner != *types.get(side));
-    2 * n_shared > n_methods(comparison, side.other(), part)
+    2 * n_shared >= n_methods(comparison, side.other(), part)
         && name(Side::Before) != name(Side::After)
         && may_part(Side::Before)
         && may_part(Side::After)
