@@ -8,6 +8,7 @@ use refscope_model::{EntityId, StatementId, header};
 use refscope_syntax::NodeKind;
 use refscope_syntax::vocabulary::NOTHING;
 use refscope_text::{Pair, Side, Symbol};
+use std::cmp::Ordering;
 
 /// Counts over the statements of two bodies. Blocks never count; trivial statements only when alone.
 #[derive(Clone, Copy, Debug, Default)]
@@ -191,6 +192,22 @@ pub(crate) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> 
     }
     let words = |name: &str| crate::names::camel_words(name).into_iter().map(|word| Symbol::of(&word));
     crate::similarity::dice(words(before), words(after))
+}
+
+/// How many pairs of neighbouring letters two names have in common.
+pub(super) fn letter_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
+    crate::names::bigram_similarity(name(Side::Before), name(Side::After))
+}
+
+/// Puts the pair with the higher score first, and of equal ones the one of similar names.
+pub(super) fn by_rank(
+    comparison: &Comparison,
+    a: (f64, Pair<EntityId>),
+    b: (f64, Pair<EntityId>),
+) -> Ordering {
+    let names = |pair: Pair<EntityId>| letter_similarity(comparison, pair);
+    b.0.total_cmp(&a.0).then_with(|| names(b.1).total_cmp(&names(a.1))).then(a.1.cmp(&b.1))
 }
 
 /// A name without case and underscores.

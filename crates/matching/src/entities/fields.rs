@@ -3,9 +3,10 @@
 use super::evidence::{bare, name_similarity, type_hash};
 use super::identity::{free_members, open_owner_pairs};
 use super::methods::{Candidate, free_callables, join_best};
-use crate::statements::BodyMatching;
+use crate::statements::{BodyMatching, CodeBody, Replacement, StatementPair};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
+use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
@@ -115,13 +116,38 @@ fn count_votes(
         return;
     };
     let is_constructor = comparison.snapshots.after.entity(pair.after).kind == EntityKind::Constructor;
-    for replacement in matching.pairs.iter().flat_map(|pair| &pair.replacements) {
-        let names =
-            Pair::new(body.tree.label(replacement.nodes.before), other.tree.label(replacement.nodes.after));
-        let count: &mut Count = votes.entry(names).or_default();
-        count.n_all += 1;
-        count.n_outside_constructors += usize::from(!is_constructor);
+    for pair in matching.pairs.iter().filter(|pair| !pair.replacements.is_empty()) {
+        let start = other.statement(pair.statements.after).node.0;
+        let twins = twins(&other, matching, pair);
+        for Replacement { nodes, .. } in &pair.replacements {
+            let in_twins = twins.iter().map(|twin| NodeId(twin.0 + nodes.after.0 - start));
+            for place in std::iter::once(nodes.after).chain(in_twins) {
+                let names = Pair::new(body.tree.label(nodes.before), other.tree.label(place));
+                let count: &mut Count = votes.entry(names).or_default();
+                count.n_all += 1;
+                count.n_outside_constructors += usize::from(!is_constructor);
+            }
+        }
     }
+}
+
+/// The statements without a partner that differ from the later one of a pair in replaced names alone: they took the
+/// place of the earlier one as well.
+fn twins(body: &CodeBody, matching: &BodyMatching, pair: &StatementPair) -> Vec<NodeId> {
+    let own = body.statement(pair.statements.after).node;
+    let place = |node: NodeId| node.0.wrapping_sub(own.0);
+    let places: FxHashSet<u32> = pair.replacements.iter().map(|it| place(it.nodes.after)).collect();
+    let is_twin = |&node: &NodeId| {
+        let bare_hash = |start: NodeId| {
+            body.tree.hash_with(start, &|node| places.contains(&(node.0 - start.0)).then_some(0))
+        };
+        body.tree.size(node) == body.tree.size(own) && bare_hash(node) == bare_hash(own)
+    };
+    let is_name = |node: NodeId| place(node) < body.tree.size(own) && body.tree.size(node) == 1;
+    if !pair.replacements.iter().all(|it| is_name(it.nodes.after)) {
+        return Vec::new();
+    }
+    matching.unmatched(Side::After).map(|id| body.statement(id).node).filter(is_twin).collect()
 }
 
 /// The extractions between the members of two types, by these types.

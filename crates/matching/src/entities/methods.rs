@@ -1,7 +1,7 @@
 //! Methods of matched types whose signature changed.
 
 use super::code::matched_bodies;
-use super::evidence::{bare, evidence, parameter_similarity, word_similarity};
+use super::evidence::{bare, by_rank, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, open_owner_pairs};
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
 use super::testing;
@@ -178,9 +178,9 @@ pub(super) fn n_statements(comparison: &Comparison, side: Side, id: EntityId) ->
     comparison.code_body(side, id).map_or(0, |body| body.body.statements.len())
 }
 
-/// The best candidates first; each method takes part in one pair.
+/// The best candidates first, and of equal ones those of similar names; each method takes part in one pair.
 pub(super) fn join_best(comparison: &mut Comparison, mut candidates: Vec<Candidate>, pass: Pass) {
-    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    candidates.sort_by(|a, b| by_rank(comparison, (a.0, a.1), (b.0, b.1)));
     for (_, pair, matching) in candidates {
         if comparison.entities.are_free(pair) {
             comparison.entities.join(pair.before, pair.after, pass);

@@ -1,9 +1,8 @@
 //! Renames that another method speaks against: where one became two, or two became one, none was renamed.
 
-use super::evidence::{evidence, name_similarity, parameter_similarity};
+use super::evidence::{evidence, letter_similarity, name_similarity, parameter_similarity};
 use super::methods::{free_callables, has_same_code};
 use super::renamed_methods::{calls, follows_named};
-use crate::names::bigram_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
@@ -61,6 +60,5 @@ const MAX_RIVALS: usize = 100;
 
 /// What two names have in common, by words and by letters.
 fn names(comparison: &Comparison, pair: Pair<EntityId>) -> [f64; 2] {
-    let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
-    [name_similarity(comparison, pair), bigram_similarity(name(Side::Before), name(Side::After))]
+    [name_similarity(comparison, pair), letter_similarity(comparison, pair)]
 }

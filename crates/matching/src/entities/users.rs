@@ -6,12 +6,13 @@
 //! found by their code stay open: they are given up where the users speak for another partner.
 
 use super::code::match_statements;
-use super::evidence::{bare, gives_no_more, has_same_signature, parameter_similarity};
+use super::evidence::{
+    bare, by_rank, gives_no_more, has_same_signature, name_similarity, parameter_similarity,
+};
 use super::fields;
 use super::identity::free_members;
 use super::renamed_methods::calls;
 use super::uses::{Uses, is_open, later_uses, n_places};
-use crate::names::bigram_similarity;
 use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::{Code, EntityId, EntityKind};
@@ -49,14 +50,7 @@ fn join_best(
     mut candidates: Vec<(f64, Pair<EntityId>)>,
     given_up: &mut FxHashSet<Pair<EntityId>>,
 ) {
-    let name = |side: Side, id: EntityId| comparison.snapshots.get(side).name(id);
-    let names = |pair: Pair<EntityId>| {
-        bigram_similarity(name(Side::Before, pair.before), name(Side::After, pair.after))
-    };
-    candidates.sort_by(|a, b| {
-        let by_names = || names(b.1).total_cmp(&names(a.1));
-        b.0.total_cmp(&a.0).then_with(by_names).then(a.1.cmp(&b.1))
-    });
+    candidates.sort_by(|&a, &b| by_rank(comparison, a, b));
     let mut taken = Pair::new(FxHashSet::default(), FxHashSet::default());
     for (_, pair) in candidates {
         if taken.before.contains(&pair.before) || taken.after.contains(&pair.after) {
@@ -131,7 +125,9 @@ fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, commo
     let n_users = Pair::new(uses.before.users(pair.before).len(), uses.after.users(pair.after).len());
     let n_all = n_users.before + n_users.after;
     let shared = if n_all == 0 { 0.0 } else { 2.0 * common.weight / n_all as f64 };
-    let is_agreed = shared == 1.0 && n_users.before > 1 && takes_alike(comparison, pair);
+    let is_agreed = shared == 1.0
+        && (n_users.before > 1 || name_similarity(comparison, pair) >= 0.5)
+        && takes_alike(comparison, pair);
     let is_exchanged = common.n_users == n_users.before
         && common.n_users == n_kept(comparison, uses, pair)
         && match comparison.snapshots.before.entity(pair.before).kind {

@@ -4,7 +4,7 @@ use super::followers::folder;
 use crate::Comparison;
 use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
-use refscope_text::Pair;
+use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
 /// What speaks for two types being one.
@@ -131,6 +131,24 @@ pub(super) fn evidence(
         n_after: keys.len(),
         n_intact: member_contents(before, pair.before).filter(|content| contents.contains(content)).count(),
     }
+}
+
+/// Whether a type has more members of the one around it, which lost them, than are common with the one that it
+/// would be another name of: it was extracted.
+pub(super) fn is_extracted(comparison: &Comparison, after: EntityId, evidence: &Evidence) -> bool {
+    let snapshots = &comparison.snapshots;
+    let origin = snapshots
+        .after
+        .entity(after)
+        .parent
+        .and_then(|outer| Some(Pair::new(comparison.partner(Side::After, outer)?, outer)));
+    origin.is_some_and(|outer| {
+        let kept: FxHashSet<u64> = member_keys(&snapshots.after, outer.after).collect();
+        let mut lost: FxHashSet<u64> = member_keys(&snapshots.before, outer.before).collect();
+        lost.retain(|key| !kept.contains(key));
+        let n_taken = member_keys(&snapshots.after, after).filter(|key| lost.contains(key)).count();
+        n_taken > evidence.n_common
+    })
 }
 
 /// Whether a type is all that its file declares: what stands before and behind it is of other files.

@@ -130,7 +130,8 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evi
         for after in found {
             let pair = Pair::new(before, after);
             let evidence = evidence(comparison, &renames, pair);
-            if is_enough(&evidence) && (evidence.supports_rename() || evidence.is_contained()) {
+            let is_told = evidence.supports_rename() || evidence.is_contained();
+            if is_enough(&evidence) && is_told && !evidence::is_extracted(comparison, after, &evidence) {
                 candidates.push((evidence, pair));
             }
         }
