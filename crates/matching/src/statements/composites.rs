@@ -56,7 +56,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
     let mut candidates = Vec::new();
     let joined = Joined::new(context, matching);
     for pair in pairs_of(&before, &after) {
-        if !kinds_fit(context, pair) || !guards_agree(context, matching, pair) {
+        if !kinds_fit(context, pair) {
             continue;
         }
         let is_inverted = inverted(context, pair).is_some();
@@ -68,10 +68,13 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
             || (context.surroundings.has_parameters.is_none() && says_the_same(context, pair, header))
             || (is_hollow(context, pair) && (header >= 0.6 || conditions_relate(context, pair)));
         if is_accepted || (share > 0.0 && share_part(context, pair)) {
-            candidates.push((share + header, pair, is_accepted));
+            // A `catch` goes with that of the same `try` before any other.
+            let rank = (guards_agree(context, matching, pair), share + header);
+            candidates.push((rank, pair, is_accepted));
         }
     }
-    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    candidates
+        .sort_by(|(a, one, _), (b, other, _)| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(one.cmp(other)));
     for (_, statements, are_comparable) in candidates {
         if is_free(matching, statements) {
             let mut replacements = header_replacements(context, statements);
