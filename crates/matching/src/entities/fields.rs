@@ -116,9 +116,13 @@ fn count_votes(
         return;
     };
     let is_constructor = comparison.snapshots.after.entity(pair.after).kind == EntityKind::Constructor;
+    let mut unmatched: FxHashMap<u32, Vec<NodeId>> = FxHashMap::default();
+    for node in matching.unmatched(Side::After).map(|id| other.statement(id).node) {
+        unmatched.entry(other.tree.size(node)).or_default().push(node);
+    }
     for pair in matching.pairs.iter().filter(|pair| !pair.replacements.is_empty()) {
         let start = other.statement(pair.statements.after).node.0;
-        let twins = twins(&other, matching, pair);
+        let twins = twins(&other, &unmatched, pair);
         for Replacement { nodes, .. } in &pair.replacements {
             let in_twins = twins.iter().map(|twin| NodeId(twin.0 + nodes.after.0 - start));
             for place in std::iter::once(nodes.after).chain(in_twins) {
@@ -131,23 +135,26 @@ fn count_votes(
     }
 }
 
-/// The statements without a partner that differ from the later one of a pair in replaced names alone: they took the
-/// place of the earlier one as well.
-fn twins(body: &CodeBody, matching: &BodyMatching, pair: &StatementPair) -> Vec<NodeId> {
+/// How many statements of one size are looked at.
+const MAX_TWINS: usize = 100;
+
+/// The statements without a partner, given by their size, that differ from the later one of a pair in replaced names
+/// alone: they took the place of the earlier one as well.
+fn twins(body: &CodeBody, unmatched: &FxHashMap<u32, Vec<NodeId>>, pair: &StatementPair) -> Vec<NodeId> {
     let own = body.statement(pair.statements.after).node;
     let place = |node: NodeId| node.0.wrapping_sub(own.0);
-    let places: FxHashSet<u32> = pair.replacements.iter().map(|it| place(it.nodes.after)).collect();
-    let is_twin = |&node: &NodeId| {
-        let bare_hash = |start: NodeId| {
-            body.tree.hash_with(start, &|node| places.contains(&(node.0 - start.0)).then_some(0))
-        };
-        body.tree.size(node) == body.tree.size(own) && bare_hash(node) == bare_hash(own)
-    };
     let is_name = |node: NodeId| place(node) < body.tree.size(own) && body.tree.size(node) == 1;
+    let Some(alike) = unmatched.get(&body.tree.size(own)).filter(|alike| alike.len() <= MAX_TWINS) else {
+        return Vec::new();
+    };
     if !pair.replacements.iter().all(|it| is_name(it.nodes.after)) {
         return Vec::new();
     }
-    matching.unmatched(Side::After).map(|id| body.statement(id).node).filter(is_twin).collect()
+    let places: FxHashSet<u32> = pair.replacements.iter().map(|it| place(it.nodes.after)).collect();
+    let bare_hash =
+        |start: NodeId| body.tree.hash_with(start, &|node| places.contains(&(node.0 - start.0)).then_some(0));
+    let own_hash = bare_hash(own);
+    alike.iter().copied().filter(|&node| bare_hash(node) == own_hash).collect()
 }
 
 /// The extractions between the members of two types, by these types.

@@ -6,13 +6,25 @@ use refscope_matching::{Regrouped, Variable, VariableKind, VariableMatching};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashSet;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+    let is_exchange = |pair: Pair<EntityId>| {
+        let mut sides = Side::BOTH.into_iter();
+        sides.all(|side| one_sided_parameters(context.variables(pair), side).next().is_some())
+    };
+    // A method without code exchanges what those exchange that implement it.
+    let exchanging = context.callables().filter(|&pair| is_exchange(pair) && keeps_code(context, pair));
+    let exchanged: FxHashSet<_> = exchanging.map(|pair| signatures(context, pair)).collect();
     for pair in context.callables() {
         let unpaired = |side: Side| one_sided_parameters(context.variables(pair), side);
-        let is_exchange = Side::BOTH.into_iter().all(|side| unpaired(side).next().is_some());
-        if !is_exchange || keeps_code(context, pair) {
+        let is_told = || {
+            let has_code = |side: Side| context.snapshot(side).code(*pair.get(side)).is_some();
+            keeps_code(context, pair)
+                || !Side::BOTH.into_iter().any(has_code) && exchanged.contains(&signatures(context, pair))
+        };
+        if !is_exchange(pair) || is_told() {
             for side in Side::BOTH {
                 findings.extend(unpaired(side).map(|parameter| one_sided(context, pair, side, parameter)));
             }
@@ -22,6 +34,15 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             findings.push(merged_or_split(context, pair, regrouped));
         }
     }
+}
+
+/// What a method was called and took, and what it is called and takes.
+fn signatures(context: &Context, pair: Pair<EntityId>) -> Pair<(Symbol, u64)> {
+    let signature = |side: Side| {
+        let entity = context.snapshot(side).entity(*pair.get(side));
+        (entity.name, entity.signature)
+    };
+    Pair::new(signature(Side::Before), signature(Side::After))
 }
 
 /// The parameters that one version alone has, those in the place of a field among them.
