@@ -159,7 +159,8 @@ fn renamed_rank(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Eviden
     word_similarity(comparison, pair) + evidence.exact_share() + 0.5 * names + 0.3 * parameters + identical
 }
 
-/// Whether the fields and types that stand for each other in two bodies are one; none where nothing does.
+/// Whether the fields and types that stand for each other in two bodies are one, as far as the later ones were there
+/// before; none where nothing does.
 pub(super) fn follows_named(
     comparison: &Comparison,
     pair: Pair<EntityId>,
@@ -173,10 +174,9 @@ pub(super) fn follows_named(
         let name = |side: Side| trees.get(side).label(*replacement.nodes.get(side));
         let named = |side: Side| named(comparison, side, *pair.get(side), name(side));
         let named = Pair::new(named(Side::Before), named(Side::After));
-        let partner = named.before.and_then(|it| comparison.partner(Side::Before, it));
         let origin = named.after.and_then(|it| comparison.partner(Side::After, it));
-        if partner.is_some() || origin.is_some() {
-            follows = Some(follows != Some(false) && partner.is_some() && partner == named.after);
+        if origin.is_some() {
+            follows = Some(follows != Some(false) && origin == named.before);
         }
     }
     follows

@@ -1,12 +1,11 @@
 //! What speaks for code having gone into a method, or come out of one.
 
 use super::Extraction;
-use super::calls::Callees;
 use super::expressions::{creates_instead, returned_parts};
 use super::places::{replaced, takes_place};
 use super::vocabulary::{takes_texts, vocabulary_share};
 use crate::Comparison;
-use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings, calls};
+use crate::statements::{BodyMatching, CodeBody, LambdaMatching, Statements, Surroundings};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
@@ -26,6 +25,25 @@ pub(super) struct Bodies<'c> {
 }
 
 impl<'c> Bodies<'c> {
+    /// Whether the code of a callee went into a lambda of the caller, or came out of one.
+    fn went_within(&self, lambda: &LambdaMatching, name: Symbol) -> bool {
+        let Self { called, old, new, side, surroundings, .. } = *self;
+        let statements = |of: Side| lambda.statements.get(of);
+        let within = Bodies {
+            called,
+            old: CodeBody::new(old.tree, old.text, statements(side.other())),
+            new: CodeBody::new(new.tree, new.text, statements(side)),
+            own: &lambda.matching,
+            side,
+            surroundings,
+        };
+        let calls = |id: StatementId| super::expressions::calls(&within.new, id, name);
+        within.new.body.ids().any(calls) && {
+            let matching = within.match_left_over(|id| within.is_left_over(id));
+            Counts::new(&within, &matching, name).is_accepted(side)
+        }
+    }
+
     /// Callee and old caller, each on its side.
     pub(super) fn pair(&self) -> Pair<&CodeBody<'c>> {
         self.side.pair(&self.called, &self.old)
@@ -67,7 +85,6 @@ pub(super) fn attempt(
     caller: Pair<EntityId>,
     side: Side,
     called: &Called,
-    callees: &Callees,
 ) -> Option<Attempt> {
     let &Called { callee, surroundings, is_own, call } = called;
     let snapshot = comparison.snapshots.get(side);
@@ -87,7 +104,7 @@ pub(super) fn attempt(
         Some(call) => bodies.match_at(call, is_left_over),
         None => bodies.match_left_over(is_left_over),
     };
-    let counts = Counts::new(&bodies, &matching, name, callees);
+    let counts = Counts::new(&bodies, &matching, name);
     // Where some statements went, fewer words need to; more where the call stands for nothing that there was.
     let min_share = match counts.n_mapped {
         0 if replaced(&bodies, name).is_empty() => 0.7,
@@ -110,6 +127,8 @@ pub(super) fn attempt(
                 || takes_texts(comparison, caller, callee, side)
         }
     };
+    let is_accepted = is_accepted
+        || !surroundings.are_apart && bodies.own.lambdas.iter().any(|it| bodies.went_within(it, name));
     let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
     Some(Attempt { extraction, is_accepted })
 }
@@ -122,8 +141,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// What calls another new method need not be found: its code may have gone there.
-    fn new(bodies: &Bodies, matching: &BodyMatching, callee: Symbol, callees: &Callees) -> Self {
+    fn new(bodies: &Bodies, matching: &BodyMatching, callee: Symbol) -> Self {
         let Bodies { called, side, .. } = bodies;
         // A variable that is all that a method returns was returned, too.
         let is_alone = !bodies.surroundings.are_apart && called.leaves().count() == 1;
@@ -133,7 +151,7 @@ impl Counts {
             !is_structure && (says_something(called, id) || is_alone && !called.is_trivial(id))
         };
         let pairs = matching.pairs.iter().filter(|pair| counts(*pair.statements.get(*side)));
-        let left = matching.unmatched(*side).filter(|&id| counts(id) && !passes_on(called, id, callees));
+        let left = matching.unmatched(*side).filter(|&id| counts(id));
         let n_mapped = pairs.clone().count();
         let n_exact = pairs.filter(|pair| pair.is_exact).count();
         let mut counts = Self { n_mapped, n_exact, n_left: left.count() };
@@ -188,18 +206,4 @@ fn says_something(body: &CodeBody, id: StatementId) -> bool {
     let is_returned_name = statement.kind == NodeKind::Return
         && value.is_some_and(|value| body.tree.kind(value) == NodeKind::Name);
     !body.is_trivial(id) && !is_returned_name
-}
-
-/// Whether a statement calls a method of its own type that one version alone has.
-fn passes_on(body: &CodeBody, id: StatementId, callees: &Callees) -> bool {
-    let tree = body.tree;
-    let is_own = |node: NodeId| {
-        let receiver = calls::parts(body, node).receiver;
-        receiver.is_none_or(|receiver| tree.kind(receiver) == NodeKind::This)
-    };
-    let expressions = body.body.expressions(tree, id);
-    let mut nodes = { expressions }.flat_map(|node| tree.subtree(node));
-    nodes.any(|node| {
-        tree.kind(node) == NodeKind::Call && callees.contains_key(&tree.label(node)) && is_own(node)
-    })
 }

@@ -38,7 +38,6 @@ pub(super) fn from_lambdas(
     comparison: &Comparison,
     caller: Pair<EntityId>,
     side: Side,
-    callees: &Callees,
     functions: &Functions,
 ) -> Vec<Extraction> {
     let code = |side: Side| comparison.snapshots.get(side).code(*caller.get(side));
@@ -55,7 +54,7 @@ pub(super) fn from_lambdas(
             let surroundings =
                 surroundings(comparison, side, method, (new.tree, creation), (old.tree, lambda));
             let called = Called { callee: method, surroundings: &surroundings, is_own: false, call: None };
-            let attempt = attempt(comparison, caller, side, &called, callees)?;
+            let attempt = attempt(comparison, caller, side, &called)?;
             attempt.is_accepted.then_some(attempt.extraction)
         });
         found.extend(attempts.max_by_key(Extraction::rank));

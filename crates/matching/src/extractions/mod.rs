@@ -74,7 +74,7 @@ pub(crate) fn find(comparison: &mut Comparison) {
             }
             if is_callable && comparison.body_matching(pair).is_some() {
                 found.extend(from_caller(comparison, pair, side, &all_callees, &references));
-                found.extend(from_lambdas(comparison, pair, side, callees, &functions));
+                found.extend(from_lambdas(comparison, pair, side, &functions));
             }
         }
     }

@@ -165,7 +165,7 @@ impl<'c> Search<'c> {
             };
             let call = (step.depth == 0).then_some(call.node);
             let called = Called { callee, surroundings: &surroundings, is_own, call };
-            match attempt(comparison, self.caller, side, &called, self.callees) {
+            match attempt(comparison, self.caller, side, &called) {
                 Some(Attempt { extraction, is_accepted: true }) => found.push((extraction, surroundings)),
                 // What only passes on is looked through.
                 Some(Attempt { extraction, .. }) if self.is_delegate(callee) => {

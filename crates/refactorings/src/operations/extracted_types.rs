@@ -5,9 +5,11 @@
 //! place of none, and an interface no more than a method that the class had before, or no method at all.
 
 use super::context::{Context, role_word};
+use super::parameterized_tests::has_annotation;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::Pass;
 use refscope_model::{EntityId, EntityKind, TreeId};
+use refscope_syntax::vocabulary::TEST;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,8 +133,8 @@ fn shares_method(context: &Context, new: EntityId, class: EntityId) -> bool {
     })
 }
 
-/// A class that got members of another one, of another name; when it got one only, the other must still know it, or
-/// the class has little else.
+/// A class that got members of another one, of another name; when it got one only, the other must still know it,
+/// unless that is a test: nobody need know where those are.
 fn class(
     context: &Context,
     new: EntityId,
@@ -145,8 +147,9 @@ fn class(
     // A type that has another name or place itself gave its members to a copy unless it knows what was extracted.
     let pass = context.comparison.pass(Pair::new(source, partner));
     let is_renamed = matches!(pass, Some(Pass::RenamedType | Pass::MovedType));
+    let is_test = |pair: &Pair<EntityId>| has_annotation(context, Side::After, pair.after, TEST);
     let is_known =
-        !is_renamed && (members.len() > 1 || is_half(context, new, members)) || knows(context, partner, name);
+        !is_renamed && (members.len() > 1 || members.iter().any(is_test)) || knows(context, partner, name);
     let is_namesake = context.snapshot(Side::Before).entity(source).name == name;
     let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
     if is_interface || is_namesake || !is_known || after.is_local(partner) {
@@ -182,12 +185,4 @@ fn knows(context: &Context, id: EntityId, name: Symbol) -> bool {
     let imports = tree.children(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Import);
     let mut nodes = imports.chain([after.entity(id).node]);
     nodes.any(|node| after.file_of(id).source.words(tree.span(node)).any(|word| word == name))
-}
-
-/// Whether a class got at least half of its methods with these members.
-fn is_half(context: &Context, new: EntityId, members: &[Pair<EntityId>]) -> bool {
-    let is_method = |&id: &EntityId| context.kind(Side::After, id) == EntityKind::Method;
-    let n_methods = context.snapshot(Side::After).members(new).filter(is_method).count();
-    let n_moved = members.iter().map(|pair| pair.after).filter(is_method).count();
-    n_moved > 0 && 2 * n_moved >= n_methods
 }

@@ -22,7 +22,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
 }
 
-fn has_annotation(context: &Context, side: Side, id: EntityId, name: Symbol) -> bool {
+/// Whether a method is marked with an annotation.
+pub(super) fn has_annotation(context: &Context, side: Side, id: EntityId, name: Symbol) -> bool {
     let snapshot = context.snapshot(side);
     let (tree, entity) = (snapshot.tree_of(id), snapshot.entity(id));
     entity.kind == EntityKind::Method
