@@ -5,7 +5,7 @@ use super::expressions::{creates_instead, returned_parts};
 use super::places::{replaced, takes_place};
 use super::vocabulary::{takes_texts, vocabulary_share};
 use crate::Comparison;
-use crate::statements::{BodyMatching, CodeBody, Statements, Surroundings};
+use crate::statements::{BodyMatching, CodeBody, LambdaMatching, Statements, Surroundings};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
@@ -25,6 +25,25 @@ pub(super) struct Bodies<'c> {
 }
 
 impl<'c> Bodies<'c> {
+    /// Whether the code of a callee went into a lambda of the caller, or came out of one.
+    fn went_within(&self, lambda: &LambdaMatching, name: Symbol) -> bool {
+        let Self { called, old, new, side, surroundings, .. } = *self;
+        let statements = |of: Side| lambda.statements.get(of);
+        let within = Bodies {
+            called,
+            old: CodeBody::new(old.tree, old.text, statements(side.other())),
+            new: CodeBody::new(new.tree, new.text, statements(side)),
+            own: &lambda.matching,
+            side,
+            surroundings,
+        };
+        let calls = |id: StatementId| super::expressions::calls(&within.new, id, name);
+        within.new.body.ids().any(calls) && {
+            let matching = within.match_left_over(|id| within.is_left_over(id));
+            Counts::new(&within, &matching, name).is_accepted(side)
+        }
+    }
+
     /// Callee and old caller, each on its side.
     pub(super) fn pair(&self) -> Pair<&CodeBody<'c>> {
         self.side.pair(&self.called, &self.old)
@@ -108,6 +127,8 @@ pub(super) fn attempt(
                 || takes_texts(comparison, caller, callee, side)
         }
     };
+    let is_accepted = is_accepted
+        || !surroundings.are_apart && bodies.own.lambdas.iter().any(|it| bodies.went_within(it, name));
     let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
     Some(Attempt { extraction, is_accepted })
 }
