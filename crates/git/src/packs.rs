@@ -94,7 +94,6 @@ impl PackReader {
         if !chain.is_whole && !is_content_of(id, &content) {
             return None;
         }
-        let content = Arc::new(content);
         self.contents.insert((number, at), Arc::clone(&content));
         Some(content)
     }
@@ -111,14 +110,12 @@ struct Chain<'r, 'p> {
 
 impl Chain<'_, '_> {
     /// The content at a place.
-    fn read(&mut self, at: Offset) -> Option<Vec<u8>> {
+    fn read(&mut self, at: Offset) -> Option<Arc<Vec<u8>>> {
         let entry = self.pack.entry(at).ok()?;
+        let bytes = self.inflated(&entry, size_of(&entry)?)?;
         match entry.header {
-            Header::Blob => self.inflate(&entry, size_of(&entry)?),
-            _ => {
-                let delta = Delta::parse(self.inflated(&entry, size_of(&entry)?)?, 0)?;
-                self.follow(at, delta.size_after)
-            }
+            Header::Blob => Some(bytes),
+            _ => Some(Arc::new(self.follow(at, Delta::parse(bytes, 0)?.size_after)?)),
         }
     }
 
@@ -163,12 +160,14 @@ impl Chain<'_, '_> {
     /// What an entry holds, inflated at least as far as this.
     fn inflated(&mut self, entry: &Entry, length: usize) -> Option<Arc<Vec<u8>>> {
         let place = (self.number, entry.pack_offset());
-        let length = length.min(size_of(entry)?);
+        let whole = size_of(entry)?;
+        // What is wanted nearly whole is mostly the other version of a file, which is asked for next.
+        let length = if length > whole / 4 * 3 { whole } else { length };
         let bytes = match self.reader.inflated.get(&place).filter(|kept| kept.len() >= length) {
             Some(kept) => kept,
             None => Arc::new(self.inflate(entry, length)?),
         };
-        self.is_whole &= bytes.len() as u64 == entry.decompressed_size;
+        self.is_whole &= bytes.len() == whole;
         self.reader.inflated.insert(place, Arc::clone(&bytes));
         Some(bytes)
     }
