@@ -42,8 +42,8 @@ fn shared_methods(comparison: &Comparison) -> FxHashMap<Pair<EntityId>, usize> {
     shares
 }
 
-/// Whether at least half of one of several types went to, or came from, the one on a side. Both have no other partner, and
-/// they do not share a name.
+/// Whether at least half of one of several types went to, or came from, the one on a side. Both have no other
+/// partner, and they do not share a name.
 fn is_part(comparison: &Comparison, types: Pair<EntityId>, side: Side, n_shared: usize) -> bool {
     let part = *types.get(side.other());
     let name = |side: Side| comparison.snapshots.get(side).entity(*types.get(side)).name;
