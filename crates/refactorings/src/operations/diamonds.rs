@@ -3,9 +3,11 @@
 use super::context::{CodeChange, Context, MatchedCode};
 use crate::{Location, Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::{BodyMatching, CodeBody};
+use refscope_model::StatementId;
 use refscope_model::describe::Names;
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side};
+use std::ops::Range;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for code in context.all_code() {
@@ -15,31 +17,46 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     }
 }
 
-/// The created types of matched statements that lost their arguments to the compiler.
+/// The created types of matched statements that lost their arguments to the compiler, wherever in them they stand.
 fn diamonds(bodies: Pair<&CodeBody>, matching: &BodyMatching) -> Vec<Pair<NodeId>> {
-    let replacements = matching.pairs.iter().flat_map(|pair| &pair.replacements);
-    let types = replacements.filter_map(|it| {
-        let before = arguments_of(bodies.before.tree, it.nodes.before)?;
-        let after = arguments_of(bodies.after.tree, it.nodes.after)?;
-        let n_arguments = |tree: &Tree, node: NodeId| tree.children(node).count();
-        let is_diamond =
-            n_arguments(bodies.before.tree, before.1) > 0 && n_arguments(bodies.after.tree, after.1) == 0;
-        let same_type = bodies.before.tree.label(before.0) == bodies.after.tree.label(after.0);
-        (is_diamond && same_type).then_some(Pair::new(before.0, after.0))
-    });
-    types.collect()
+    let mut diamonds = Vec::new();
+    for pair in matching.pairs.iter().filter(|pair| !pair.is_exact) {
+        let Pair { before, after } = bodies.map(|body| body.tree);
+        let mut later = created_types(bodies.after, pair.statements.after);
+        let mut changed = created_types(bodies.before, pair.statements.before);
+        changed.retain(|&type_| take(&mut later, |it| after.hash(it) == before.hash(type_)).is_none());
+        later.retain(|&it| n_arguments(after, it) == 0);
+        for type_ in changed.into_iter().filter(|&type_| n_arguments(before, type_) > 0) {
+            let diamond = take(&mut later, |it| after.label(it) == before.label(type_));
+            diamonds.extend(diamond.map(|it| Pair::new(type_, it)));
+        }
+    }
+    diamonds
 }
 
-/// A type and its arguments, from either of them; the arguments stand right behind the type's node.
-fn arguments_of(tree: &Tree, node: NodeId) -> Option<(NodeId, NodeId)> {
-    match tree.kind(node) {
-        NodeKind::NamedType => Some((node, tree.child(node, NodeKind::TypeArguments)?)),
-        NodeKind::TypeArguments => {
-            let type_ = NodeId(node.0.checked_sub(1)?);
-            (tree.kind(type_) == NodeKind::NamedType).then_some((type_, node))
-        }
-        _ => None,
+fn take(types: &mut Vec<NodeId>, fits: impl Fn(NodeId) -> bool) -> Option<NodeId> {
+    let at = types.iter().position(|&type_| fits(type_))?;
+    Some(types.remove(at))
+}
+
+/// The types with arguments or a diamond that a statement creates, outside of nested code.
+fn created_types(body: &CodeBody, statement: StatementId) -> Vec<NodeId> {
+    let tree = body.tree;
+    let Range { start, end } = body.own_nodes(statement);
+    let mut types = Vec::new();
+    let mut at = NodeId(start);
+    while at.0 < end {
+        let type_ = tree.child(at, NodeKind::NamedType).filter(|_| tree.kind(at) == NodeKind::New);
+        types.extend(type_.filter(|&it| tree.child(it, NodeKind::TypeArguments).is_some()));
+        let is_nested = matches!(tree.kind(at), NodeKind::Lambda | NodeKind::TypeBody);
+        at = if is_nested { tree.next(at) } else { NodeId(at.0 + 1) };
     }
+    types
+}
+
+/// How many arguments a type is written with; a diamond has none.
+fn n_arguments(tree: &Tree, type_: NodeId) -> usize {
+    tree.child(type_, NodeKind::TypeArguments).map_or(0, |arguments| tree.children(arguments).count())
 }
 
 fn record(context: &Context, code: &MatchedCode, types: Pair<NodeId>) -> Refactoring {
