@@ -2,7 +2,7 @@
 
 use super::{BodyMatching, CodeBody, Surroundings};
 use refscope_model::StatementId;
-use refscope_syntax::NodeId;
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 /// How many headers around two statements are looked at; only chains of branches are deeper.
@@ -20,6 +20,7 @@ pub(super) struct Place {
     previous: bool,
     headers_around: bool,
     header_around: bool,
+    declared_around: bool,
     next: bool,
     depth: i32,
     index: i32,
@@ -80,11 +81,22 @@ impl Context<'_> {
             previous,
             headers_around: self.headers_agree(matching, pair),
             header_around: self.agree(matching, around.before, around.after),
+            declared_around: self.declare_alike(around),
             next,
             depth: distance(statements.before.depth, statements.after.depth),
             index: distance(statements.before.index, statements.after.index),
             line: distance(pair.before.0, pair.after.0),
         }
+    }
+
+    /// Whether two headers declare a variable of one type: of clauses that do the same, the type tells which is which.
+    fn declare_alike(&self, headers: Pair<Option<StatementId>>) -> bool {
+        let type_ = |side: Side| {
+            let (body, header) = (self.body(side), (*headers.get(side))?);
+            let variable = body.tree.child(body.statement(header).node, NodeKind::Parameter)?;
+            body.tree.type_child(variable).map(|it| body.tree.hash(it))
+        };
+        type_(Side::Before) == type_(Side::After)
     }
 
     /// Whether all headers around two statements agree, up to the bodies or to the last one that is looked at.
