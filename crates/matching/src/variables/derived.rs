@@ -27,6 +27,7 @@ impl Matcher<'_> {
                 let holder_first = Pair::new(*bodies.get(side), *bodies.get(side.other()));
                 let is_derived = value.is_some_and(|value| {
                     tree.hash(value) == written
+                        || self.is_renamed_call(bodies, side.pair(value, node))
                         || is_same_method && is_derived(holder_first, Pair::new(value, node))
                 });
                 if is_derived && !said.get(side).contains(&written) {
@@ -34,6 +35,18 @@ impl Matcher<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a method that has another name now is called with the same arguments.
+    fn is_renamed_call(&self, bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> bool {
+        let tree = |side: Side| bodies.get(side).tree;
+        let is_call = |side: Side| tree(side).kind(*nodes.get(side)) == NodeKind::Call;
+        let parts = |side: Side| calls::parts(bodies.get(side), *nodes.get(side));
+        let given = |side: Side| parts(side).arguments.map(|it| tree(side).hash(it));
+        let name = |side: Side| tree(side).label(*nodes.get(side));
+        Side::BOTH.into_iter().all(is_call)
+            && given(Side::Before) == given(Side::After)
+            && self.comparison.renamed_methods.contains(&Pair::new(name(Side::Before), name(Side::After)))
     }
 
     /// A variable in the place of several arguments that its value is made of: `f(a, b)` became `f(c)` with
