@@ -102,6 +102,7 @@ impl Matcher<'_> {
             && !votes.have_same_value
             && !votes.are_given_by_renamed
             && votes.n_uses <= votes.n_declarations
+            && !self.are_asked_of_the_same(before, after)
             && !self.names_agree(before, after)
     }
 
@@ -115,6 +116,19 @@ impl Matcher<'_> {
         };
         let values = (given(Side::Before, before), given(Side::After, after));
         values.0.is_some() && values.0 == values.1
+    }
+
+    /// Whether one call that is given something gives what two variables are asked of.
+    fn are_asked_of_the_same(&self, before: &Variable, after: &Variable) -> bool {
+        let asked = |side: Side, variable: &Variable| {
+            let tree = self.tree(side, variable).filter(|_| variable.kind == VariableKind::Local)?;
+            let value = initial_value(tree, variable.variable)?;
+            let receiver = tree.children(value).next().filter(|&it| tree.kind(it) == NodeKind::Call)?;
+            tree.children(tree.child(receiver, NodeKind::Arguments)?).next()?;
+            Some(tree.hash(receiver))
+        };
+        let asked = (asked(Side::Before, before), asked(Side::After, after));
+        asked.0.is_some() && asked.0 == asked.1
     }
 
     /// Whether a variable is given something where it is declared.

@@ -91,7 +91,7 @@ impl<'c> Leaves<'c> {
         let same_callee = self.covering_calls().is_some_and(|calls| {
             let parts = self.call_parts(calls);
             let same_receiver = parts.before.receiver.is_some()
-                && self.n_arguments(Side::Before, &parts.before) > 0
+                && (self.n_arguments(Side::Before, &parts.before) > 0 || self.has_long_receiver(&parts))
                 && self.are_equal(Pair::new(parts.before.receiver, parts.after.receiver));
             let has_several_arguments =
                 parts.before.is_creation && self.n_arguments(Side::Before, &parts.before) > 1;
@@ -105,6 +105,16 @@ impl<'c> Leaves<'c> {
             && !same_value
             && (!same_callee || self.is_written_elsewhere())
             && !self.targets_share_word()
+    }
+
+    /// Whether what is called on is a call that is given something, or a chain of calls: it says more than the call
+    /// behind it.
+    pub(super) fn has_long_receiver(&self, parts: &Pair<CallParts>) -> bool {
+        let body = self.context.bodies.before;
+        let receiver = parts.before.receiver.filter(|&it| body.tree.kind(it) == NodeKind::Call);
+        receiver.is_some_and(|receiver| {
+            body.tree.size(receiver) > 6 || self.n_arguments(Side::Before, &calls::parts(body, receiver)) > 0
+        })
     }
 
     /// Whether a method is called that has another name now.

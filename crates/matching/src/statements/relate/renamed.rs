@@ -35,7 +35,7 @@ pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         (true, false)
             if share_most_words(leaves, calls)
                 || contains_name(leaves, calls)
-                || has_long_receiver(leaves, receivers.before)
+                || leaves.has_long_receiver(&parts)
                 || are_similar(leaves, parts.map(|it| it.arguments)) =>
         {
             ReplacementKind::CallNameAndArguments
@@ -79,15 +79,6 @@ fn name_words(leaves: &Leaves, calls: Pair<NodeId>) -> Pair<Vec<String>> {
 fn share_word(leaves: &Leaves, calls: Pair<NodeId>) -> bool {
     let Pair { before, after } = name_words(leaves, calls);
     before.iter().any(|word| after.contains(word))
-}
-
-/// Whether a receiver is a call that is given something, or a chain of calls: it says more than the call behind it.
-fn has_long_receiver(leaves: &Leaves, receiver: Option<NodeId>) -> bool {
-    let body = leaves.context.bodies.before;
-    receiver.filter(|&it| body.tree.kind(it) == NodeKind::Call).is_some_and(|receiver| {
-        let arguments = calls::parts(body, receiver).arguments;
-        body.tree.size(receiver) > 6 || arguments.is_some_and(|it| body.tree.children(it).next().is_some())
-    })
 }
 
 /// Whether the same is called with the same arguments, and one side names the type that has it.
