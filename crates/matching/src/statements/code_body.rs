@@ -16,8 +16,8 @@ pub struct Statements {
     pub body: Body,
     /// A hash of every statement: all of a leaf, the header of a composite one.
     hashes: Vec<u64>,
-    /// The variables and what they are given, by name.
-    values: FxHashMap<Symbol, Given>,
+    /// The variables and what they are given, by name; lambdas can name those of the code around.
+    values: Arc<FxHashMap<Symbol, Given>>,
     /// The hashes of all nodes of the tree, found when somebody asks; lambdas share them with the code around.
     written: Arc<OnceLock<FxHashSet<u64>>>,
     /// The sibling before each statement.
@@ -40,7 +40,8 @@ impl Statements {
 
     /// The code of a lambda within other code.
     pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
-        Self { written: around.statements.written.clone(), ..Self::new(code) }
+        let Self { written, values, .. } = around.statements;
+        Self { written: written.clone(), values: values.clone(), ..Self::new(code) }
     }
 
     /// The same as `new`, with arguments in the place of parameters.
@@ -64,7 +65,14 @@ impl Statements {
         }
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
         let (previous, n_before) = (previous(&body), counts(code.tree, &body));
-        Self { body, hashes, values: given_values(code), written: Arc::default(), previous, n_before }
+        Self {
+            body,
+            hashes,
+            values: Arc::new(given_values(code)),
+            written: Arc::default(),
+            previous,
+            n_before,
+        }
     }
 }
 
