@@ -28,7 +28,9 @@ impl Matcher<'_> {
                 let is_derived = value.is_some_and(|value| {
                     tree.hash(value) == written
                         || self.is_renamed_call(bodies, side.pair(value, node))
-                        || is_same_method && is_derived(holder_first, Pair::new(value, node))
+                        || is_same_method
+                            && (is_derived(holder_first, Pair::new(value, node))
+                                || self.are_own_calls(bodies, side.pair(value, node), side.other()))
                 });
                 if is_derived && !said.get(side).contains(&written) {
                     self.hold(side, found);
@@ -47,6 +49,22 @@ impl Matcher<'_> {
         Side::BOTH.into_iter().all(is_call)
             && given(Side::Before) == given(Side::After)
             && self.comparison.renamed_methods.contains(&Pair::new(name(Side::Before), name(Side::After)))
+    }
+
+    /// Whether both ask the own object for something and say nothing more. What a method gives that only the side has
+    /// that writes it is something else.
+    fn are_own_calls(&self, bodies: Pair<&CodeBody>, nodes: Pair<NodeId>, writing: Side) -> bool {
+        let is_own_call = |side: Side| {
+            let (body, node) = (bodies.get(side), *nodes.get(side));
+            let parts = calls::parts(body, node);
+            let is_bare = parts.arguments.is_none_or(|it| body.tree.children(it).next().is_none());
+            body.tree.kind(node) == NodeKind::Call && parts.receiver.is_none() && is_bare
+        };
+        let name = bodies.get(writing).tree.label(*nodes.get(writing));
+        let owner = self.comparison.snapshots.get(writing).enclosing_type(*self.pair.get(writing));
+        let mut called = self.comparison.members_named(writing, owner, name);
+        Side::BOTH.into_iter().all(is_own_call)
+            && called.all(|it| self.comparison.partner(writing, it).is_some())
     }
 
     /// A variable in the place of several arguments that its value is made of: `f(a, b)` became `f(c)` with
