@@ -42,8 +42,7 @@ fn match_other_names(comparison: &mut Comparison, owners: &[Pair<EntityId>], sco
     }
 }
 
-/// The last methods without a partner, one in each type, that take and give the same at the same place, with a word of
-/// code in common. Tests all take and give the same.
+/// The last methods without a partner, one in each type, if they can be one.
 pub(super) fn match_last(comparison: &mut Comparison) {
     for owners in open_owner_pairs(comparison) {
         let mut free = free_of(comparison, owners);
@@ -53,15 +52,21 @@ pub(super) fn match_last(comparison: &mut Comparison) {
         }
         let ([before], [after]) = (free.before.as_slice(), free.after.as_slice()) else { continue };
         let pair = Pair::new(*before, *after);
-        let is_test = |side: Side| testing::is_marked(comparison, side, *pair.get(side));
-        if has_same_signature(comparison, pair)
-            && word_similarity(comparison, pair) > 0.0
-            && same_place(comparison, pair)
-            && !Side::BOTH.into_iter().any(is_test)
-        {
+        if can_be_last(comparison, pair) {
             comparison.entities.join(pair.before, pair.after, Pass::Renamed);
         }
     }
+}
+
+/// Whether two methods have most words of their code in common and a statement of it, or take and give the same at the
+/// same place, with a word in common. Tests all take and give the same.
+fn can_be_last(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let is_test = |side: Side| testing::is_marked(comparison, side, *pair.get(side));
+    let words = word_similarity(comparison, pair);
+    let takes_place = || words > 0.0 && has_same_signature(comparison, pair) && same_place(comparison, pair);
+    let keeps_code =
+        || words > 0.5 && !is_idle(comparison, pair) && evidence(comparison, pair).0.n_mapped > 0;
+    !Side::BOTH.into_iter().any(is_test) && (takes_place() || keeps_code())
 }
 
 /// Code that is mostly the same, whatever the name.
