@@ -118,6 +118,12 @@ pub(crate) fn parts(body: &CodeBody, call: NodeId) -> CallParts {
     CallParts { is_creation: false, name: tree.label(call).value(), receiver, arguments }
 }
 
+/// Whether a value is code of its own, or a call or creation that is given something.
+pub(crate) fn is_given_something(tree: &Tree, value: NodeId) -> bool {
+    let arguments = tree.child(value, NodeKind::Arguments);
+    tree.kind(value) == NodeKind::Lambda || arguments.is_some_and(|it| tree.children(it).next().is_some())
+}
+
 /// The name before a call's arguments, or the created type.
 pub(super) fn name_text<'s>(body: &CodeBody<'s>, call: NodeId) -> &'s str {
     let tree = body.tree;

@@ -3,8 +3,9 @@
 use super::derived::initial_value;
 use super::{Matcher, Variable, VariableKind, Votes};
 use crate::names::camel_words;
+use crate::statements::calls;
 use refscope_syntax::vocabulary::INFERRED_TYPE;
-use refscope_syntax::{NodeKind, Tree};
+use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
@@ -102,7 +103,7 @@ impl Matcher<'_> {
             && !votes.have_same_value
             && !votes.are_given_by_renamed
             && votes.n_uses <= votes.n_declarations
-            && !self.are_asked_of_the_same(before, after)
+            && !self.have_similar_values(before, after)
             && !self.names_agree(before, after)
     }
 
@@ -118,17 +119,26 @@ impl Matcher<'_> {
         values.0.is_some() && values.0 == values.1
     }
 
-    /// Whether one call that is given something gives what two variables are asked of.
-    fn are_asked_of_the_same(&self, before: &Variable, after: &Variable) -> bool {
-        let asked = |side: Side, variable: &Variable| {
+    /// Whether two values have in common what says most about them: what is asked, or what one of them wraps.
+    fn have_similar_values(&self, before: &Variable, after: &Variable) -> bool {
+        let value = |side: Side, variable: &Variable| {
             let tree = self.tree(side, variable).filter(|_| variable.kind == VariableKind::Local)?;
-            let value = initial_value(tree, variable.variable)?;
-            let receiver = tree.children(value).next().filter(|&it| tree.kind(it) == NodeKind::Call)?;
-            tree.children(tree.child(receiver, NodeKind::Arguments)?).next()?;
-            Some(tree.hash(receiver))
+            Some((tree, initial_value(tree, variable.variable)?))
         };
-        let asked = (asked(Side::Before, before), asked(Side::After, after));
-        asked.0.is_some() && asked.0 == asked.1
+        let (Some(before), Some(after)) = (value(Side::Before, before), value(Side::After, after)) else {
+            return false;
+        };
+        let asked = |(tree, value): (&Tree, NodeId)| {
+            let receiver = tree.children(value).next().filter(|_| tree.kind(value) == NodeKind::Call);
+            receiver.filter(|&it| calls::is_given_something(tree, it)).map(|it| tree.hash(it))
+        };
+        let wraps = |(outer, whole): (&Tree, NodeId), (inner, value): (&Tree, NodeId)| {
+            calls::is_given_something(inner, value)
+                && outer.subtree(whole).any(|it| outer.hash(it) == inner.hash(value))
+        };
+        asked(before).is_some() && asked(before) == asked(after)
+            || wraps(after, before)
+            || wraps(before, after)
     }
 
     /// Whether a variable is given something where it is declared.

@@ -4,6 +4,7 @@ use super::super::calls::{self, CallParts, Leaf, Wrapper};
 use super::super::context::Context;
 use super::super::replacement::Replacement;
 use super::super::unify::{Differences, unify};
+use super::rearranged::wraps_telling_value;
 use super::{LENIENT_RULES, RULES};
 use crate::names::camel_words;
 use refscope_syntax::vocabulary::COMMON_TYPES;
@@ -105,6 +106,16 @@ impl<'c> Leaves<'c> {
             && !same_value
             && (!same_callee || self.is_written_elsewhere())
             && !self.targets_share_word()
+            && !(self.declare_lone_variables() && wraps_telling_value(self))
+    }
+
+    /// Whether both declare a variable of a name that the other side has not.
+    fn declare_lone_variables(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            let target = self.leaves.get(side).target;
+            let name = target.map(|it| self.context.body(side).tree.label(it));
+            name.is_some_and(|name| !self.context.body(side.other()).declares(name))
+        })
     }
 
     /// Whether what is called on is a call that is given something, or a chain of calls: it says more than the call

@@ -13,15 +13,32 @@ use refscope_text::{Pair, Side};
 
 /// What one side says is the first argument of what the other says: `read(x);` became `check(read(x));`.
 pub(super) fn wrapped_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let (_, nodes) = wrapped(leaves)?;
+    Some(vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+}
+
+/// Whether one side calls something with what the other says, and that says enough to be recognised. What is created
+/// of it is something new.
+pub(super) fn wraps_telling_value(leaves: &Leaves) -> bool {
+    wrapped(leaves).is_some_and(|(inner, nodes)| {
+        let tree = |side: Side| leaves.context.body(side).tree;
+        let outer = *nodes.get(inner.other());
+        tree(inner.other()).kind(outer) == NodeKind::Call
+            && calls::is_given_something(tree(inner), *nodes.get(inner))
+    })
+}
+
+/// The side with the value that the other wraps, and the nodes.
+fn wrapped(leaves: &Leaves) -> Option<(Side, Pair<NodeId>)> {
     let values = leaves.values()?;
     let wrappers = leaves.leaves.map(|leaf| leaf.wrapper);
     if wrappers.before != wrappers.after || wrappers.before == Wrapper::Assignment {
         return None;
     }
-    let wraps = |side: Side| {
+    Side::BOTH.into_iter().find_map(|side| {
         let (inner, outer) = (leaves.context.body(side), leaves.context.body(side.other()));
         let value = calls::uncast(inner.tree, *values.get(side));
-        let is_call = matches!(inner.tree.kind(value), NodeKind::Call | NodeKind::New);
+        let is_call = matches!(inner.tree.kind(value), NodeKind::Call | NodeKind::New | NodeKind::Lambda);
         let call = calls::covering_call(outer, *values.get(side.other())).filter(|_| is_call)?;
         let wanted = leaves.context.hash(side, value);
         let is_first = |call: NodeId| {
@@ -29,10 +46,8 @@ pub(super) fn wrapped_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
             let first = arguments.and_then(|arguments| outer.tree.children(arguments).next());
             first.is_some_and(|first| leaves.context.hash(side.other(), first) == wanted)
         };
-        links(outer, call).find(|&link| is_first(link)).map(|_| side.pair(value, call))
-    };
-    let nodes = wraps(Side::Before).or_else(|| wraps(Side::After))?;
-    Some(vec![Replacement { kind: ReplacementKind::Mixed, nodes }])
+        links(outer, call).find(|&link| is_first(link)).map(|_| (side, side.pair(value, call)))
+    })
 }
 
 /// What one side calls or creates, the other hands to another call, whatever becomes of it there and here:
