@@ -2,7 +2,8 @@
 //!
 //! A type that only the later version has, and that got members of a type that went on to exist, was extracted
 //! from it. Below that type it is a subclass, above it a superclass. A superclass needs no members when it takes the
-//! place of none, and an interface no more than a method that the class had before, or no method at all.
+//! place of none, and an interface no more than a method that the class had before, or no method at all. Types that
+//! gave nothing only follow those that did.
 
 use super::context::{Context, role_word};
 use super::parameterized_tests::has_annotation;
@@ -80,11 +81,12 @@ fn super_type(
                 keeps_superclass(context, *pair)
             }
     };
-    if !below.iter().any(gave) {
+    let origins = below.iter().filter(|&pair| gave(pair));
+    let mut names: Vec<(String, Pair<EntityId>)> =
+        origins.map(|&pair| (context.class(Side::Before, pair.before), pair)).collect();
+    if names.is_empty() {
         return None;
     }
-    let mut names: Vec<(String, Pair<EntityId>)> =
-        below.iter().map(|&pair| (context.class(Side::Before, pair.before), pair)).collect();
     names.sort();
     let list: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
     let operands = Operands {
