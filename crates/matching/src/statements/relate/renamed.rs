@@ -45,8 +45,8 @@ pub(super) fn renamed_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     Some(vec![Replacement { kind, nodes: calls }])
 }
 
-/// A method of the same object whose name has more words, with half of the arguments: `find(a, b);` became
-/// `findLast(b, a);`.
+/// A method of the same object whose name has more words, with half of the arguments, or none on both sides:
+/// `find(a, b);` became `findLast(b, a);`.
 pub(super) fn extended_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let nodes = leaves.covering_calls()?;
     let parts = leaves.call_parts(nodes);
@@ -54,7 +54,7 @@ pub(super) fn extended_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         && !parts.after.is_creation
         && parts.before.receiver.is_none()
         && parts.after.receiver.is_none()
-        && shares_half_of_arguments(leaves, &parts)
+        && (shares_half_of_arguments(leaves, &parts) || take_nothing(leaves, &parts))
         && contains_name(leaves, nodes);
     fits.then(|| vec![Replacement { kind: ReplacementKind::CallNameAndArguments, nodes }])
 }
@@ -69,6 +69,10 @@ pub(super) fn replaced_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     };
     let fits = Side::BOTH.into_iter().all(is_alone) && takes_the_same(leaves, &parts);
     fits.then(|| vec![Replacement { kind: ReplacementKind::CallName, nodes }])
+}
+
+fn take_nothing(leaves: &Leaves, parts: &Pair<CallParts>) -> bool {
+    Side::BOTH.into_iter().all(|side| leaves.n_arguments(side, parts.get(side)) == 0)
 }
 
 fn name_words(leaves: &Leaves, calls: Pair<NodeId>) -> Pair<Vec<String>> {
