@@ -98,11 +98,9 @@ fn renamed_evidence(
     comparison: &Comparison,
     pair: Pair<EntityId>,
 ) -> Option<(Evidence, Option<BodyMatching>)> {
-    let kinds = Pair::new(
-        comparison.snapshots.before.entity(pair.before).kind,
-        comparison.snapshots.after.entity(pair.after).kind,
-    );
-    let is_method = kinds.before != EntityKind::Constructor && kinds.before == kinds.after;
+    let kind = |side: Side| comparison.snapshots.get(side).entity(*pair.get(side)).kind;
+    let kept_kind = kind(Side::Before) == kind(Side::After);
+    let is_named = !kept_kind || kind(Side::Before) != EntityKind::Constructor;
     let is_short = |side: Side| {
         comparison.code_body(side, *pair.get(side)).is_some_and(|it| it.body.statements.len() <= 2)
     };
@@ -111,13 +109,15 @@ fn renamed_evidence(
             || is_declared_alike(comparison, pair)
             || Side::BOTH.into_iter().all(is_short)
     };
-    if !is_method || !may_be_one() || !testing::are_alike(comparison, pair) || is_idle(comparison, pair) {
+    if !is_named || !may_be_one() || !testing::are_alike(comparison, pair) || is_idle(comparison, pair) {
         return None;
     }
     let (evidence, matching) = evidence(comparison, pair);
     let n_pairs = matching.as_ref().map_or(0, |it| it.pairs.len());
     let is_alike = evidence.is_majority() || is_near(comparison, pair, &evidence, n_pairs);
-    let is_renamed = is_alike && !is_called_by_namesake(comparison, pair);
+    // A constructor became a method, or a method a constructor, only with its code.
+    let is_sure = evidence.is_majority() && evidence.n_exact > 1;
+    let is_renamed = is_alike && (kept_kind || is_sure) && !is_called_by_namesake(comparison, pair);
     is_renamed.then_some((evidence, matching))
 }
 

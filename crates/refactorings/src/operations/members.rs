@@ -11,8 +11,11 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for (pair, _) in context.comparison.pairs() {
         match context.kind(Side::After, pair.after) {
             EntityKind::Method | EntityKind::AnnotationMember => findings.extend(method(context, pair)),
-            // A constructor has the name of its type.
-            EntityKind::Constructor if context.comparison.way(pair) != Way::Stayed => {
+            // A constructor has the name of its type, unless it was a method.
+            EntityKind::Constructor
+                if context.comparison.way(pair) != Way::Stayed
+                    || context.kind(Side::Before, pair.before) == EntityKind::Method =>
+            {
                 findings.extend(method(context, pair));
             }
             EntityKind::Field | EntityKind::EnumConstant => findings.extend(attribute(context, pair)),

@@ -9,6 +9,8 @@ use refscope_text::{Pair, Side};
 pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for pair in context.declarations() {
         match context.kind(Side::After, pair.after) {
+            // A constructor gave nothing.
+            EntityKind::Method if context.kind(Side::Before, pair.before) == EntityKind::Constructor => {}
             EntityKind::Method | EntityKind::AnnotationMember => findings.extend(return_type(context, pair)),
             EntityKind::Field => findings.extend(attribute_type(context, pair)),
             _ => {}
