@@ -222,7 +222,7 @@ impl Matcher<'_> {
     }
 
     /// Whether the type of a variable is that of what it is given.
-    fn is_inferred(&self, side: Side, variable: &Variable) -> bool {
+    pub(super) fn is_inferred(&self, side: Side, variable: &Variable) -> bool {
         let tree = self.tree(side, variable);
         let type_ = tree.and_then(|tree| Some((tree, tree.type_child(variable.declaration)?)));
         type_.is_some_and(|(tree, type_)| tree.label(type_) == INFERRED_TYPE)

@@ -142,6 +142,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
     }
     matcher.regroup();
     matcher.join_declared();
+    matcher.join_namesakes();
     matcher.join_parameters();
     matcher.find_passed();
     matcher.drop_renamed();

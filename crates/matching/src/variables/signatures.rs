@@ -49,6 +49,41 @@ impl Matcher<'_> {
         }
     }
 
+    /// The only variable of a name on each side is one, however the code around it changed, if both are declared alike.
+    pub(super) fn join_namesakes(&mut self) {
+        if !self.is_same_method() {
+            return;
+        }
+        for index in 0..self.matching.variables.before.len() {
+            let name = self.matching.variables.before[index].name;
+            let (Some(before), Some(after)) =
+                (self.only_local(Side::Before, name), self.only_local(Side::After, name))
+            else {
+                continue;
+            };
+            let pair = Pair::new(before, after);
+            if self.is_free(pair) && self.are_declared_alike(pair) {
+                self.matching.join(pair);
+            }
+        }
+    }
+
+    /// The local variable of a name that nothing else has.
+    fn only_local(&self, side: Side, name: Symbol) -> Option<usize> {
+        let &[only] = self.lookups.get(side).named(name) else { return None };
+        Some(only).filter(|&it| self.matching.variables.get(side)[it].kind == VariableKind::Local)
+    }
+
+    /// Whether two variables are declared in the same way, and with types that do not contradict each other.
+    fn are_declared_alike(&self, pair: Pair<usize>) -> bool {
+        let (before, after) = self.at(pair);
+        let kind = |side: Side, it: &Variable| self.tree(side, it).map(|tree| tree.kind(it.declaration));
+        kind(Side::Before, before) == kind(Side::After, after)
+            && (before.type_hash == after.type_hash
+                || self.is_inferred(Side::Before, before)
+                || self.is_inferred(Side::After, after))
+    }
+
     /// Whether the names of two parameters have a word in common, or their types a name.
     fn have_word_in_common(&self, before: &Variable, after: &Variable) -> bool {
         let named = |side: Side, variable: &Variable| -> Vec<Symbol> {
