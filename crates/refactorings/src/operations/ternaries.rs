@@ -20,9 +20,10 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         let branches = code.matching.unmatched(Side::Before);
         for branch in branches.filter(|&id| body.statement(id).kind == NodeKind::If) {
             let asked = atoms_of(body, branch);
-            let found = new.iter().find(|(_, [condition, values @ ..])| {
-                asked.is_subset(&atoms(code.bodies.after.tree, *condition))
-                    && values.iter().any(|&value| gives(&code, branch, value))
+            let found = new.iter().find(|(leaf, [condition, values @ ..])| {
+                let asks = atoms(code.bodies.after.tree, *condition);
+                asked == asks && returns_choice(&code, *leaf)
+                    || asked.is_subset(&asks) && values.iter().any(|&value| gives(&code, branch, value))
             });
             findings.extend(found.map(|&(leaf, _)| replaced(context, &code, Pair::new(branch, leaf))));
         }
@@ -45,6 +46,14 @@ fn choices(body: &CodeBody, leaf: StatementId) -> Vec<Choice> {
     let nodes = tree.subtree(body.statement(leaf).node);
     let choices = nodes.filter(|&node| tree.kind(node) == NodeKind::Conditional);
     choices.filter_map(|node| tree.children(node).collect::<Vec<_>>().try_into().ok()).collect()
+}
+
+/// Whether a leaf returns what it chooses: that decides how the code ends, as a branch does, whatever is chosen.
+fn returns_choice(code: &MatchedCode, leaf: StatementId) -> bool {
+    let body = &code.bodies.after;
+    let returned = body.tree.children(body.statement(leaf).node).next();
+    body.statement(leaf).kind == NodeKind::Return
+        && returned.is_some_and(|it| body.tree.kind(it) == NodeKind::Conditional)
 }
 
 /// Whether a branch of the earlier version contains a value; `null` stands everywhere.
