@@ -134,7 +134,8 @@ impl<'c> Leaves<'c> {
         self.context.surroundings.renamed_methods.contains(&names)
     }
 
-    /// Whether both declare a variable of one type with one value that says something.
+    /// Whether both declare a variable of one type with one value that says something. Names that both sides have say
+    /// more than the value does.
     pub(super) fn declare_the_same(&self) -> bool {
         let tree = self.context.bodies.before.tree;
         let wrappers = self.leaves.map(|leaf| leaf.wrapper);
@@ -142,6 +143,23 @@ impl<'c> Leaves<'c> {
             && self.leaves.before.value.is_some_and(|value| tree.size(value) > 1)
             && self.are_equal(self.leaves.map(|leaf| leaf.type_))
             && self.are_equal(self.leaves.map(|leaf| leaf.value))
+            && !self.have_known_names()
+    }
+
+    /// Whether two variables have different names, both of which each side declares, and did not exchange them: then the
+    /// other two would have one value, too.
+    fn have_known_names(&self) -> bool {
+        let name = |side: Side| self.leaves.get(side).target.map(|it| self.context.body(side).tree.label(it));
+        let (Some(before), Some(after)) = (name(Side::Before), name(Side::After)) else { return false };
+        let given = |side: Side, name: Symbol| {
+            let body = self.context.body(side);
+            body.values(name).first().map(|&value| body.tree.hash(value))
+        };
+        let Pair { before: earlier, after: later } = self.context.bodies;
+        before != after
+            && earlier.declares(after)
+            && later.declares(before)
+            && given(Side::Before, after) != given(Side::After, before)
     }
 
     /// Whether the other side writes one of the values in some other place: then that is what became of it.
