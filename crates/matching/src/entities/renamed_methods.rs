@@ -104,9 +104,11 @@ fn renamed_evidence(
     let is_short = |side: Side| {
         comparison.code_body(side, *pair.get(side)).is_some_and(|it| it.body.statements.len() <= 2)
     };
+    // Tests all take and give the same.
+    let is_test = |side: Side| testing::is_marked(comparison, side, *pair.get(side));
     let may_be_one = || {
         word_similarity(comparison, pair) >= 0.4
-            || is_declared_alike(comparison, pair)
+            || (is_declared_alike(comparison, pair) && !Side::BOTH.into_iter().any(is_test))
             || Side::BOTH.into_iter().all(is_short)
     };
     if !is_named || !may_be_one() || !testing::are_alike(comparison, pair) || is_idle(comparison, pair) {
