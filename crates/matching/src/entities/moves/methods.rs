@@ -156,10 +156,11 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
     let owners = owners(comparison, pair);
     let same_type = comparison.partner(Side::Before, owners.before) == Some(owners.after);
     let is_contested = comparison.contested_types.contains(&owners.after);
-    if entities.before.kind != entities.after.kind || is_constructor || same_type || is_contested {
+    let is_in_hierarchy = matches!(comparison.way(pair), Way::Up | Way::Down);
+    let may_go = entities.before.kind == entities.after.kind && (!is_constructor || is_in_hierarchy);
+    if !may_go || same_type || is_contested {
         return None;
     }
-    let is_in_hierarchy = matches!(comparison.way(pair), Way::Up | Way::Down);
     let same_signature = entities.before.signature == entities.after.signature;
     let (evidence, matching) = evidence(comparison, pair);
     let words = word_similarity(comparison, pair);
