@@ -49,7 +49,7 @@ pub(super) fn sections(files: &Files) -> Result<Sections> {
             )?,
         ),
         ("statements", statements(files)?),
-        ("judged", judged(files)?),
+        ("judged", judged(files, "")?),
         ("missing", missing(files)?),
     ])
 }
@@ -148,8 +148,8 @@ fn statements(files: &Files) -> Result<String> {
     Ok(table)
 }
 
-/// The tallies of all judged samples.
-fn judged(files: &Files) -> Result<String> {
+/// The tallies of all judged samples; links start with `folder`.
+pub(super) fn judged(files: &Files, folder: &str) -> Result<String> {
     let mut table =
         "| sample | said by | of | drawn | right | wrong | unclear |\n|---|---|--:|--:|--:|--:|--:|\n"
             .to_owned();
@@ -159,7 +159,7 @@ fn judged(files: &Files) -> Result<String> {
             continue;
         };
         for cells in rows(files, &file.path, &format!("# Judged differences: {name}"))? {
-            writeln!(table, "| [{name}](judgements/{name}.md) | {} |", cells.join(" | "))?;
+            writeln!(table, "| [{name}]({folder}judgements/{name}.md) | {} |", cells.join(" | "))?;
         }
     }
     Ok(table)

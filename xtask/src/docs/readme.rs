@@ -8,7 +8,12 @@ use anyhow::{Context, Result};
 use refscope_engine::RefactoringKind;
 
 pub(super) fn sections(files: &Files) -> Result<Sections> {
-    Ok(vec![("types", types(files)), ("accuracy", accuracy::sums(files, "")?), ("speed", speed(files)?)])
+    Ok(vec![
+        ("types", types(files)),
+        ("accuracy", accuracy::sums(files, "")?),
+        ("judged", accuracy::judged(files, "docs/")?),
+        ("speed", speed(files)?),
+    ])
 }
 
 /// The kinds that are detected, each with a link to its page of cases, and those that are not.
