@@ -1,9 +1,11 @@
 //! Code that says the same in other words: with parentheses or a cast, with the object or type in front of a name,
-//! with a method that gives what a field holds.
+//! with a method that gives what a field holds, with what is compared turned around.
 
 use super::CodeBody;
 use super::calls;
+use super::unify::word_similarity;
 use crate::names::camel_words;
+use refscope_syntax::vocabulary::EQUALITIES;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 
@@ -88,4 +90,34 @@ fn gives(method: &str, field: &str) -> bool {
     let (method, field) = (camel_words(method), camel_words(field));
     let prefix = method.first().is_some_and(|it| it == "get" || it == "is");
     method == field || prefix && method[1..] == field[..]
+}
+
+/// What two comparisons compare, where one is the other turned around: `a.equals(b)` and `b.equals(a)`.
+pub(super) fn turned_operands(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> Option<[Pair<NodeId>; 2]> {
+    let (before, after) = (equated(bodies.before, nodes.before)?, equated(bodies.after, nodes.after)?);
+    let is_same = bodies.before.tree.label(nodes.before) == bodies.after.tree.label(nodes.after);
+    let straight = [Pair::new(before[0], after[0]), Pair::new(before[1], after[1])];
+    let turned = [Pair::new(before[0], after[1]), Pair::new(before[1], after[0])];
+    let common = |pairs: [Pair<NodeId>; 2]| -> f64 {
+        pairs.into_iter().map(|nodes| word_similarity(bodies, nodes)).sum()
+    };
+    (is_same && common(turned) > common(straight)).then_some(turned)
+}
+
+/// The two things that are said to be equal, or not to be.
+fn equated(body: &CodeBody, node: NodeId) -> Option<[NodeId; 2]> {
+    let tree = body.tree;
+    if !EQUALITIES.contains(&tree.label(node)) {
+        return None;
+    }
+    let operands: Vec<NodeId> = match tree.kind(node) {
+        NodeKind::Binary => tree.children(node).collect(),
+        NodeKind::Call => {
+            let parts = calls::parts(body, node);
+            let given = parts.arguments.into_iter().flat_map(|it| tree.children(it));
+            parts.receiver.into_iter().chain(given).collect()
+        }
+        _ => return None,
+    };
+    operands.try_into().ok()
 }

@@ -29,6 +29,9 @@ pub const OPPOSITES: [(Symbol, Symbol); 3] = [
     (Symbol::of(">"), Symbol::of("<=")),
 ];
 
+/// Operators and the method that say whether two things are equal, whichever is named first.
+pub const EQUALITIES: [Symbol; 3] = [Symbol::of("=="), Symbol::of("!="), Symbol::of("equals")];
+
 /// Named types that so many variables have that they tell none apart.
 pub const COMMON_TYPES: [Symbol; 2] = [TEXT_TYPE, Symbol::of("Object")];
 

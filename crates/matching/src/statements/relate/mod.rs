@@ -22,7 +22,9 @@ use refscope_model::StatementId;
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Symbol};
 use renamed::{extended_call, renamed_call, replaced_call};
-use values::{chosen_value, extended_value, inverted_value, returned_variable, same_shape, same_value};
+use values::{
+    chosen_value, extended_value, inverted_value, returned_variable, same_shape, same_value, turned_value,
+};
 
 /// Two leaves that can be one.
 pub(super) struct Relation {
@@ -40,6 +42,7 @@ type Rule = fn(&Leaves) -> Option<Vec<Replacement>>;
 const RULES: &[Rule] = &[
     same_value,
     inverted_value,
+    turned_value,
     same_shape,
     same_call,
     same_declaration,

@@ -1,5 +1,6 @@
 //! Rules about what a leaf returns, declares or assigns as a whole.
 
+use super::super::alike::turned_operands;
 use super::super::calls::{self, Wrapper};
 use super::super::negation::negates;
 use super::super::replacement::{Replacement, ReplacementKind};
@@ -43,6 +44,17 @@ pub(super) fn inverted_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
         && leaves.context.bodies.before.tree.size(nodes.before) > 1;
     (is_kept && negates(leaves.context, nodes))
         .then(|| vec![Replacement { kind: ReplacementKind::Inverted, nodes }])
+}
+
+/// A comparison turned around, of which only small parts were replaced.
+pub(super) fn turned_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
+    let nodes = leaves.values()?;
+    let [first, second] =
+        turned_operands(leaves.context.bodies, nodes)?.map(|operands| leaves.unify(operands));
+    let is_kept = leaves.kind(Side::Before) == leaves.kind(Side::After)
+        && first.n_common + second.n_common >= first.n_replaced + second.n_replaced;
+    let turned = Replacement { kind: ReplacementKind::Operands, nodes };
+    is_kept.then(|| [vec![turned], first.replacements, second.replacements].concat())
 }
 
 /// The same sort of statement, the same shape, and only small parts replaced.
