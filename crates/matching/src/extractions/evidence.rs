@@ -119,7 +119,9 @@ pub(super) fn attempt(
             counts.is_accepted(side) || says_the_same() || takes_place()
         }
         Side::Before if !surroundings.are_apart => {
-            counts.is_accepted(side) || (takes_place() && counts.with_exact().is_accepted(side))
+            // Of a single statement, what stands in the place of the call is what is left.
+            let is_gone = || bodies.called.leaves().count() == 1 || counts.with_exact().is_accepted(side);
+            counts.is_accepted(side) || (takes_place() && is_gone())
         }
         _ => {
             counts.is_accepted_apart(side)
