@@ -17,7 +17,7 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let receivers = Pair::new(parts.before.receiver, parts.after.receiver);
     let arguments = Pair::new(parts.before.arguments, parts.after.arguments);
     let same_arguments = leaves.are_equal(arguments);
-    let same_receiver = leaves.are_equal(receivers);
+    let same_receiver = leaves.are_equal(receivers) || call_renamed_method(leaves, receivers);
     let one_receiver = receivers.before.is_some() != receivers.after.is_some();
     let shares_argument = shares_argument(leaves, &parts);
     if !(same_receiver
@@ -46,6 +46,19 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
         replacements = vec![Replacement { kind: ReplacementKind::CallArguments, nodes: calls }];
     }
     Some(replacements)
+}
+
+/// Whether both are calls of one method that has another name now, on the same with the same arguments.
+fn call_renamed_method(leaves: &Leaves, nodes: Pair<Option<NodeId>>) -> bool {
+    let Pair { before: Some(before), after: Some(after) } = nodes else { return false };
+    let nodes = Pair::new(before, after);
+    let is_call = |side: Side| leaves.context.body(side).tree.kind(*nodes.get(side)) == NodeKind::Call;
+    Side::BOTH.into_iter().all(is_call) && {
+        let parts = leaves.call_parts(nodes);
+        leaves.is_known_rename(&parts)
+            && leaves.are_equal(Pair::new(parts.before.receiver, parts.after.receiver))
+            && leaves.are_equal(Pair::new(parts.before.arguments, parts.after.arguments))
+    }
 }
 
 /// Whether most of two lists of arguments is equal.
