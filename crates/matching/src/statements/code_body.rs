@@ -35,21 +35,27 @@ struct Counts {
 impl Statements {
     /// Prepares the code of a method, initializer, lambda or field.
     pub fn new(code: Code) -> Self {
-        Self::with_hash(code, &|tree, node| tree.hash(node))
+        Self::with_hash(code, Arc::new(given_values(code)), &|tree, node| tree.hash(node))
     }
 
     /// The code of a lambda within other code.
     pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
         let Self { written, values, .. } = around.statements;
-        Self { written: written.clone(), values: values.clone(), ..Self::new(code) }
+        let statements = Self::with_hash(code, values.clone(), &|tree, node| tree.hash(node));
+        Self { written: written.clone(), ..statements }
     }
 
     /// The same as `new`, with arguments in the place of parameters.
     pub(crate) fn argumentized(code: Code, surroundings: &Surroundings) -> Self {
-        Self::with_hash(code, &|tree, node| surroundings.argumentized(tree, node))
+        let values = Arc::new(given_values(code));
+        Self::with_hash(code, values, &|tree, node| surroundings.argumentized(tree, node))
     }
 
-    fn with_hash(code: Code, hash: &dyn Fn(&Tree, NodeId) -> u64) -> Self {
+    fn with_hash(
+        code: Code,
+        values: Arc<FxHashMap<Symbol, Given>>,
+        hash: &dyn Fn(&Tree, NodeId) -> u64,
+    ) -> Self {
         let mut body = Body::new(code.tree, code.root);
         if body.statements.is_empty() {
             // An expression is a body of one leaf.
@@ -65,14 +71,7 @@ impl Statements {
         }
         let hashes = body.ids().map(|id| statement_hash(code.tree, &body, id, hash)).collect();
         let (previous, n_before) = (previous(&body), counts(code.tree, &body));
-        Self {
-            body,
-            hashes,
-            values: Arc::new(given_values(code)),
-            written: Arc::default(),
-            previous,
-            n_before,
-        }
+        Self { body, hashes, values, written: Arc::default(), previous, n_before }
     }
 }
 
