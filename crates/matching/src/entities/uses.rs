@@ -40,11 +40,8 @@ struct Use {
 impl Uses {
     /// The uses of both sides; nothing when one side has nothing to find a partner for.
     pub(super) fn of_both(comparison: &Comparison) -> Option<Pair<Self>> {
-        let open = |side: Side| -> FxHashSet<EntityId> {
-            let snapshot = comparison.snapshots.get(side);
-            snapshot.ids().filter(|&id| is_open(comparison, side, id) && !snapshot.is_local(id)).collect()
-        };
-        let (before, after) = (open(Side::Before), open(Side::After));
+        let (mut before, mut after) = (open(comparison, Side::Before), open(comparison, Side::After));
+        retain_counterparts(comparison, Pair::new(&mut before, &mut after));
         if before.is_empty() || after.is_empty() {
             return None;
         }
@@ -100,6 +97,38 @@ impl Uses {
     pub(super) fn users(&self, target: EntityId) -> &[EntityId] {
         self.users.get(&target).map_or(&[], Vec::as_slice)
     }
+}
+
+fn open(comparison: &Comparison, side: Side) -> FxHashSet<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    snapshot.ids().filter(|&id| is_open(comparison, side, id) && !snapshot.is_local(id)).collect()
+}
+
+/// Keeps what has a counterpart on the other side that users may speak for: of its kind, in the same type or of the same
+/// name. Mostly that is little, and nobody needs to know who uses the rest. Of a type that is open itself nobody knows yet
+/// what it is the same as.
+fn retain_counterparts(comparison: &Comparison, open: Pair<&mut FxHashSet<EntityId>>) {
+    let place = |side: Side, id: EntityId| {
+        let entity = comparison.snapshots.get(side).entity(id);
+        let owner = entity.parent.and_then(|owner| match side {
+            Side::Before => comparison.partner(side, owner),
+            Side::After => comparison.partner(side, owner).map(|_| owner),
+        });
+        (entity.kind, owner)
+    };
+    let name = |side: Side, id: EntityId| {
+        let entity = comparison.snapshots.get(side).entity(id);
+        (entity.kind, entity.name)
+    };
+    let known = |side: Side, open: &FxHashSet<EntityId>| -> (FxHashSet<_>, FxHashSet<_>) {
+        open.iter().map(|&id| (place(side, id), name(side, id))).unzip()
+    };
+    let (earlier, later) = (known(Side::Before, open.before), known(Side::After, open.after));
+    let has_counterpart = |side: Side, id: EntityId, others: &(FxHashSet<_>, FxHashSet<_>)| {
+        others.0.contains(&place(side, id)) || others.1.contains(&name(side, id))
+    };
+    open.before.retain(|&id| has_counterpart(Side::Before, id, &later));
+    open.after.retain(|&id| has_counterpart(Side::After, id, &earlier));
 }
 
 /// Where each file says one of these names.
