@@ -119,9 +119,7 @@ pub(super) fn attempt(
             counts.is_accepted(side) || says_the_same() || takes_place()
         }
         Side::Before if !surroundings.are_apart => {
-            // Of a single statement, what stands in the place of the call is what is left.
-            let is_gone = || bodies.called.leaves().count() == 1 || counts.with_exact().is_accepted(side);
-            counts.is_accepted(side) || (takes_place() && is_gone())
+            counts.is_accepted(side) || (takes_place() && counts.with_exact().is_accepted(side))
         }
         _ => {
             counts.is_accepted_apart(side)
