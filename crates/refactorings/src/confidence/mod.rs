@@ -120,7 +120,9 @@ fn is_in_another_file(finding: &Refactoring) -> bool {
 /// The probability that a finding is right, in thousandths: most findings are nearly sure, and some of them more so.
 pub(crate) fn confidence(finding: &Refactoring) -> f64 {
     let sum: f64 = features(finding).into_iter().map(|(at, value)| WEIGHTS[at] * value).sum();
-    (1000.0 / (1.0 + (-sum).exp())).round() / 1000.0
+    let n_right = (1000.0 / (1.0 + (-sum).exp())).round();
+    // Nothing is certain.
+    n_right.min(999.0) / 1000.0
 }
 
 static WEIGHTS: LazyLock<[f64; N_FEATURES]> = LazyLock::new(|| weights(include_str!("weights.tsv")));

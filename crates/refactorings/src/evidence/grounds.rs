@@ -50,7 +50,8 @@ impl Refactoring {
         if evidence.company.n_alike > 1 {
             reasons.push(format!("the change has {} of this kind", evidence.company.n_alike));
         }
-        reasons.push(format!("of 100 findings with such evidence, {:.0} are right", self.confidence * 100.0));
+        reasons
+            .push(format!("of 1000 findings with such evidence, {:.0} are right", self.confidence * 1000.0));
         reasons
     }
 }

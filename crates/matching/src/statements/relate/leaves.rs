@@ -102,11 +102,12 @@ impl<'c> Leaves<'c> {
                     || (same_receiver || has_several_arguments)
                         && self.are_equal(Pair::new(parts.before.arguments, parts.after.arguments)))
         });
+        let wraps_value = || self.declare_lone_variables() && wraps_telling_value(self);
         !same_type
             && !same_value
             && (!same_callee || self.is_written_elsewhere())
             && !self.targets_share_word()
-            && !(self.declare_lone_variables() && wraps_telling_value(self))
+            && !wraps_value()
     }
 
     /// Whether both declare a variable of a name that the other side has not.
