@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How much memory the kept files may take, in bytes.
-const CAPACITY: usize = 8 << 20;
+const CAPACITY: usize = 4 << 20;
 
 /// Keeps the files that were lexed last.
 #[derive(Debug, Default)]

@@ -11,10 +11,10 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How many bytes of decoded text are kept for all threads together.
-const MAX_TEXT_CACHE_BYTES: usize = 4 << 20;
+const MAX_TEXT_CACHE_BYTES: usize = 2 << 20;
 
 /// How many bytes of commits and folder listings each thread keeps.
-const MAX_TREE_CACHE_BYTES: usize = 4 << 20;
+const MAX_TREE_CACHE_BYTES: usize = 2 << 20;
 
 /// No object may claim more memory than this, whatever a crafted repository says.
 const MAX_OBJECT_BYTES: usize = 512 << 20;
