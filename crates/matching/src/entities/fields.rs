@@ -3,7 +3,6 @@
 use super::evidence::{bare, name_similarity, type_hash};
 use super::identity::{free_members, open_owner_pairs};
 use super::methods::{Candidate, free_callables, join_best};
-use crate::names::camel_words;
 use crate::statements::{BodyMatching, CodeBody, Replacement, StatementPair};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
@@ -190,30 +189,21 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> 
     let same_value = before.3.is_some() && before.3 == after.3;
     let same_type = before.2 == after.2;
     let names = name_similarity(comparison, pair);
-    let keeps_name = names == 1.0 || extends_name(comparison, pair);
     let n_accessors = n_common_accessors(&seen.accessors, pair);
     let is_kept_or_held = || same_type || holds_earlier(comparison, pair);
     // What has a value from the start now, and had none before, is another thing.
     let both_valued = before.3.is_some() == after.3.is_some();
     let accepted = n_votes > 0
         && (same_type || names > 0.0 || (n_votes > 1 && count.n_outside_constructors > 0))
-        || (same_type && (keeps_name || (same_value && names > 0.0)))
+        || (same_type && (names == 1.0 || (same_value && names > 0.0)))
         || (is_only && (count.n_outside_constructors > 0 || (names >= 0.5 && is_kept_or_held())))
         || (n_accessors > 0 && ((same_type && names > 0.0) || (is_only && both_valued)));
     let score = n_votes.min(5) as f64
         + names
         + n_accessors as f64
         + if same_value { 1.0 } else { 0.0 }
-        + if keeps_name { 1.0 } else { 0.0 }
         + if same_type { 0.5 } else { 0.0 };
     accepted.then_some((score, pair, None))
-}
-
-/// Whether a name of several words has all of them in the later one, among others.
-fn extends_name(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let words = |side: Side| camel_words(comparison.snapshots.get(side).name(*pair.get(side)));
-    let (before, after) = (words(Side::Before), words(Side::After));
-    before.len() > 2 && before.iter().all(|word| after.contains(word))
 }
 
 /// Whether the type of the earlier field is a part of that of the later one, as in `Item` and `List<Item>`.

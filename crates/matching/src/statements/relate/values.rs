@@ -105,11 +105,9 @@ pub(super) fn extended_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     extended.then(Vec::new)
 }
 
-/// One side chooses between the other's value and something else: `return x;` became `return c ? x : y;`. Where another
-/// variable is declared to hold the value, that one is what became of it.
+/// One side chooses between the other's value and something else: `return x;` became `return c ? x : y;`.
 pub(super) fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let values = leaves.values()?;
-    let declares_other = leaves.leaves.before.wrapper == Wrapper::Declaration && !leaves.have_same_target();
     if leaves.leaves.before.wrapper != leaves.leaves.after.wrapper {
         return None;
     }
@@ -122,8 +120,7 @@ pub(super) fn chosen_value(leaves: &Leaves) -> Option<Vec<Replacement>> {
             let differences = leaves.unify(nodes);
             let is_held = differences.replacements.iter().any(|it| it.kind.is_through_variable());
             let is_telling = tree.size(branch) > 2 || tree.kind(branch) == NodeKind::Call || is_held;
-            (is_telling && !(declares_other && is_held) && differences.n_replaced == 0)
-                .then_some(differences.replacements)
+            (is_telling && differences.n_replaced == 0).then_some(differences.replacements)
         })
     };
     through(Side::After).or_else(|| through(Side::Before))
