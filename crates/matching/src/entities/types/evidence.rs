@@ -2,6 +2,7 @@
 
 use super::followers::folder;
 use crate::Comparison;
+use crate::entities::evidence::{name_similarity, word_similarity};
 use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
@@ -21,6 +22,8 @@ pub(super) struct Evidence {
     n_after: usize,
     n_common: usize,
     n_intact: usize,
+    /// Whether the members in common are a single method whose code is mostly another.
+    is_rewritten: bool,
     /// How many fields each has, and how many are common.
     n_fields: Pair<usize>,
     n_common_fields: usize,
@@ -48,8 +51,9 @@ impl Evidence {
     pub(super) fn supports_rename(&self) -> bool {
         let is_told = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
         let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
-        let hinted =
-            self.is_renamed_file && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
+        let hinted = self.is_renamed_file
+            && !self.is_rewritten
+            && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
         let is_alike = ((most || self.keeps_fields()) && is_told)
@@ -111,6 +115,7 @@ pub(super) fn evidence(
         keys = constructor_keys(after, pair.after).collect();
         keys_before = constructor_keys(before, pair.before).collect();
     }
+    let common: Vec<u64> = keys_before.intersection(&keys).copied().collect();
     let fields = Pair::new(field_keys(before, pair.before), field_keys(after, pair.after));
     let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
     Evidence {
@@ -119,18 +124,32 @@ pub(super) fn evidence(
             && is_alone(before, pair.before)
             && is_alone(after, pair.after),
         is_renamed_file: renames.contains(&paths) || paths.before == paths.after,
-        names: (100.0 * crate::entities::evidence::name_similarity(comparison, pair)) as usize,
+        names: (100.0 * name_similarity(comparison, pair)) as usize,
         is_as_generic: n_type_parameters(before, pair.before) == n_type_parameters(after, pair.after),
         is_neighbour: folder(paths.before) == folder(paths.after),
         is_bare,
         has_company: false,
         n_common_fields: fields.before.intersection(&fields.after).count(),
         n_fields: fields.map(|fields| fields.len()),
-        n_common: keys_before.intersection(&keys).count(),
+        n_common: common.len(),
+        is_rewritten: matches!(common[..], [only] if is_rewritten(comparison, pair, only)),
         n_before: keys_before.len(),
         n_after: keys.len(),
         n_intact: member_contents(before, pair.before).filter(|content| contents.contains(content)).count(),
     }
+}
+
+/// Whether the methods of this key have code of mostly other words: a name that a framework gives, every such type has.
+fn is_rewritten(comparison: &Comparison, types: Pair<EntityId>, key: u64) -> bool {
+    let method = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let mut members = snapshot.members(*types.get(side));
+        members.find(|&it| {
+            snapshot.entity(it).kind == EntityKind::Method && member_key(snapshot, it) == Some(key)
+        })
+    };
+    let methods = method(Side::Before).zip(method(Side::After));
+    methods.is_some_and(|(before, after)| word_similarity(comparison, Pair::new(before, after)) <= 0.5)
 }
 
 /// Whether a type has more members of the one around it, which lost them, than are common with the one that it
@@ -175,20 +194,23 @@ pub(crate) fn is_compatible(before: EntityKind, after: EntityKind) -> bool {
     before == after || !(is(EntityKind::AnnotationType) || is(EntityKind::Interface))
 }
 
-/// What members are called: a method by name and number of parameters.
+/// What the members of a type are called.
 pub(super) fn member_keys(snapshot: &Snapshot, id: EntityId) -> impl Iterator<Item = u64> {
-    snapshot.members(id).filter_map(move |member| {
-        let entity = snapshot.entity(member);
-        match entity.kind {
-            EntityKind::Initializer | EntityKind::Constructor => None,
-            EntityKind::Method => {
-                let tree = snapshot.tree_of(member);
-                let n_parameters = refscope_model::header::parameters(tree, entity.node).count() as u64;
-                Some(entity.name.value() ^ (n_parameters + 1))
-            }
-            _ => Some(entity.name.value()),
+    snapshot.members(id).filter_map(move |member| member_key(snapshot, member))
+}
+
+/// What a member is called: a method by name and number of parameters.
+fn member_key(snapshot: &Snapshot, member: EntityId) -> Option<u64> {
+    let entity = snapshot.entity(member);
+    match entity.kind {
+        EntityKind::Initializer | EntityKind::Constructor => None,
+        EntityKind::Method => {
+            let tree = snapshot.tree_of(member);
+            let n_parameters = refscope_model::header::parameters(tree, entity.node).count() as u64;
+            Some(entity.name.value() ^ (n_parameters + 1))
         }
-    })
+        _ => Some(entity.name.value()),
+    }
 }
 
 fn field_keys(snapshot: &Snapshot, id: EntityId) -> FxHashSet<u64> {
