@@ -6,9 +6,7 @@
 //! found by their code stay open: they are given up where the users speak for another partner.
 
 use super::code::match_statements;
-use super::evidence::{
-    bare, by_rank, gives_no_more, has_same_signature, name_similarity, parameter_similarity,
-};
+use super::evidence::{bare, by_rank, gives_no_more, name_similarity, parameter_similarity, type_hash};
 use super::fields;
 use super::identity::free_members;
 use super::renamed_methods::calls;
@@ -198,17 +196,25 @@ const MAX_ASKED: usize = 8;
 /// From this many users on it is no chance that all use one thing where they used the other, wherever it stands.
 const MIN_MANY: usize = 2;
 
-/// The share of words that two declarations have in common. What a method that takes and gives the same hands over to
-/// the partner of another pair is still its own.
+/// The share of words that two declarations have in common. What a method hands over to the partner of another pair
+/// is still its own, if it gives the same and takes most of the same.
 fn words(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     let handed_over = Side::BOTH.into_iter().filter_map(|side| {
         let id = *pair.get(side);
         let partner = comparison.partner(side, id)?;
         let is_called = calls(comparison, side.other(), *pair.get(side.other()), partner);
-        (is_called && has_same_signature(comparison, pair))
+        (is_called && takes_over(comparison, pair))
             .then(|| declaration_similarity(comparison, side.pair(id, partner)))
     });
     handed_over.fold(declaration_similarity(comparison, pair), f64::max)
+}
+
+fn takes_over(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let given = |side: Side| type_hash(comparison, side, *pair.get(side));
+    let kind = comparison.snapshots.before.entity(pair.before).kind;
+    kind == EntityKind::Method
+        && given(Side::Before) == given(Side::After)
+        && parameter_similarity(comparison, pair) > 0.5
 }
 
 /// The score of the better one of the pairs that two entities are in.
