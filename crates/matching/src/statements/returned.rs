@@ -6,7 +6,7 @@ use super::parts::free_leaves;
 use super::relate::relate_nodes;
 use super::{BodyMatching, PartPair, Replacement};
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use refscope_text::{Side, Symbol};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
 
 /// The same value, or the same call in other words.
@@ -54,7 +54,9 @@ fn changed_parts<'c>(
         let parts = is_call.then(|| calls::parts(body, node))?;
         let names = side.pair(callee.name, parts.name).map(Symbol::from_value);
         let is_same = callee.is_creation == parts.is_creation
-            && (callee.name == parts.name || context.surroundings.renamed_methods.contains(&names));
+            && (callee.name == parts.name
+                || context.surroundings.renamed_methods.contains(&names)
+                || asks_same(context, side.pair(callee.receiver, parts.receiver)));
         is_same.then(|| relate_nodes(context, side.pair(returned, node)))?
     };
     let leaves = body.leaves().filter(move |&leaf| matching.is_free(side.other(), leaf));
@@ -62,6 +64,12 @@ fn changed_parts<'c>(
         let mut parts = owned_parts(body.tree, body.statement(leaf).node);
         parts.find_map(|(owner, part)| Some((owner, related(part)?)))
     })
+}
+
+/// Whether two calls ask the same object.
+fn asks_same(context: &Context, receivers: Pair<Option<NodeId>>) -> bool {
+    let hash = |side: Side| receivers.get(side).map(|receiver| context.hash(side, receiver));
+    hash(Side::Before).is_some() && hash(Side::Before) == hash(Side::After)
 }
 
 /// The expressions of all leaves that take part, by their hashes, each with the first leaf that has it.
