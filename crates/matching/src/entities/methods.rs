@@ -214,7 +214,8 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
     (supported && testing::are_alike(comparison, pair)).then_some((score, matching))
 }
 
-/// Whether most of the code of the earlier method went into a new one of the same type that the later one calls.
+/// Whether most of the code of the earlier method went into a new one of the same type that the later one calls. One of
+/// the same name is that method itself.
 fn went_to_callee(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let (Some(owner), Some(code)) = (snapshot.entity(pair.after).parent, snapshot.code(pair.after)) else {
@@ -225,7 +226,7 @@ fn went_to_callee(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let is_new = |&callee: &EntityId| {
         snapshot.entity(callee).kind == EntityKind::Method
             && comparison.entities.is_free(Side::After, callee)
-            && callee != pair.after
+            && snapshot.entity(callee).name != snapshot.entity(pair.after).name
     };
     callees.filter(is_new).any(|callee| {
         let (evidence, _) = evidence(comparison, Pair::new(pair.before, callee));
