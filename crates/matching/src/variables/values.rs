@@ -3,8 +3,8 @@
 use super::derived::initial_value;
 use super::{Matcher, VariableKind};
 use crate::statements::{BodyMatching, CodeBody};
-use refscope_model::StatementId;
-use refscope_syntax::vocabulary::ASSIGNMENT;
+use refscope_model::{Entity, EntityKind, StatementId};
+use refscope_syntax::vocabulary::{ASSIGNMENT, THIS};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,12 +73,15 @@ impl Matcher<'_> {
     fn is_passed_on(&self, search: &Search, side: Side, candidate: Candidate, names: &OneName) -> bool {
         let snapshot = self.comparison.snapshots.get(side);
         let extractions = self.comparison.extractions_of(self.pair, side);
-        let callees: FxHashSet<Symbol> = extractions.map(|it| snapshot.entity(it.callee).name).collect();
+        let callees = extractions.map(|it| snapshot.entity(it.callee));
+        let is_constructor = |it: &Entity| it.kind == EntityKind::Constructor;
+        let called: FxHashSet<Symbol> =
+            callees.map(|it| if is_constructor(it) { THIS } else { it.name }).collect();
         let body = search.bodies.get(side);
         let tree = body.tree;
         let nodes = search.matching.unmatched(side).flat_map(|id| body.own_nodes(id)).map(NodeId);
-        let mut calls =
-            nodes.filter(|&node| tree.kind(node) == NodeKind::Call && callees.contains(&tree.label(node)));
+        let is_call = |node: NodeId| matches!(tree.kind(node), NodeKind::Call | NodeKind::ConstructorCall);
+        let mut calls = nodes.filter(|&node| is_call(node) && called.contains(&tree.label(node)));
         calls.any(|call| {
             let arguments = tree.child(call, NodeKind::Arguments);
             arguments.is_some_and(|it| {
