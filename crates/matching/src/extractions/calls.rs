@@ -135,6 +135,7 @@ pub(super) fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterat
 
 /// What the names of a callee stand for: its parameters for the arguments, its own object for what stands before the
 /// call, and its fields for what the caller's other version reads from there, unless they are new or gone themselves.
+/// What its type declares, others name by way of that.
 pub(super) fn argumentize(
     comparison: &Comparison,
     side: Side,
@@ -153,12 +154,37 @@ pub(super) fn argumentize(
     };
     let brings_fields = brings_fields(comparison, side, callee);
     let receiver = call.receiver.filter(|_| !brings_fields).map(hash);
-    let mut arguments: FxHashMap<Symbol, u64> =
-        receiver.map_or_else(FxHashMap::default, |receiver| read_from(old, receiver));
+    let owner = snapshot.enclosing_type(callee);
+    let type_name = snapshot.entity(owner).name;
+    let is_type = |node| old.tree.kind(node) == NodeKind::Name && old.tree.label(node) == type_name;
+    let mut arguments = read_from(old, |node| is_type(node) || Some(old.tree.hash(node)) == receiver);
     let given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
     arguments.extend(parameters.map(|parameter| parameter.name).zip(given.map(hash)));
-    let lone_fields = comparison.lone_fields.clone();
-    Surroundings { arguments, receiver, has_parameters: Some(side), lone_fields, ..Surroundings::default() }
+    Surroundings {
+        arguments,
+        types: nested_types(snapshot, owner, old),
+        receiver,
+        has_parameters: Some(side),
+        lone_fields: comparison.lone_fields.clone(),
+        ..Surroundings::default()
+    }
+}
+
+/// The types in a type that code names through it, each with the hash of where it does: `Outer.Inner`.
+fn nested_types(snapshot: &Snapshot, owner: EntityId, code: Code) -> FxHashMap<Symbol, u64> {
+    let nested = snapshot.members(owner).filter(|&it| snapshot.entity(it).kind.is_type());
+    let qualified: FxHashMap<Symbol, Symbol> = nested
+        .map(|it| {
+            let name = format!("{}.{}", snapshot.name(owner), snapshot.name(it));
+            (Symbol::of(&name), snapshot.entity(it).name)
+        })
+        .collect();
+    if qualified.is_empty() {
+        return FxHashMap::default();
+    }
+    let tree = code.tree;
+    let named = tree.subtree(code.root).filter(|&node| tree.kind(node) == NodeKind::NamedType);
+    named.filter_map(|node| Some((*qualified.get(&tree.label(node))?, tree.hash(node)))).collect()
 }
 
 /// Whether a method uses fields of its own object that its version alone has: they came along with the code, and the
@@ -178,12 +204,11 @@ fn brings_fields(comparison: &Comparison, side: Side, callee: EntityId) -> bool 
     })
 }
 
-/// The fields that code reads from an object, each with the hash of where it does.
-fn read_from(code: Code, object: u64) -> FxHashMap<Symbol, u64> {
+/// The fields that code reads from an object or a type, each with the hash of where it does.
+fn read_from(code: Code, is_owner: impl Fn(NodeId) -> bool) -> FxHashMap<Symbol, u64> {
     let tree = code.tree;
     let reads = tree.subtree(code.root).filter(|&node| {
-        tree.kind(node) == NodeKind::FieldAccess
-            && tree.children(node).next().is_some_and(|it| tree.hash(it) == object)
+        tree.kind(node) == NodeKind::FieldAccess && tree.children(node).next().is_some_and(&is_owner)
     });
     reads.map(|node| (tree.label(node), tree.hash(node))).collect()
 }

@@ -82,6 +82,8 @@ pub struct Surroundings {
     pub lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
     /// Parameters of the called method, by the hashes of the arguments that the other side writes instead.
     pub arguments: FxHashMap<Symbol, u64>,
+    /// The types within the called method's own, by the hashes of what the other side writes instead.
+    pub types: FxHashMap<Symbol, u64>,
     /// What the other side writes for the called method's own object: the hash of what stands before the call.
     pub receiver: Option<u64>,
     /// The side that has those parameters; the other one has the arguments.
@@ -104,6 +106,7 @@ impl Surroundings {
     fn argument(&self, tree: &Tree, node: NodeId) -> Option<u64> {
         match tree.kind(node) {
             NodeKind::Name => self.arguments.get(&tree.label(node)).copied(),
+            NodeKind::NamedType => self.types.get(&tree.label(node)).copied(),
             NodeKind::This => self.receiver,
             _ => None,
         }
