@@ -155,8 +155,8 @@ pub struct Comparison {
     pub regrouped_types: Vec<Regrouping>,
     /// Methods that became one, and methods that became several.
     pub regrouped_methods: Vec<Regrouping>,
-    /// Fields without a partner, and fields above them that have one and took their place, too.
-    pub raised_fields: Vec<Pair<EntityId>>,
+    /// Members without a partner, and members above them that have one and took their place, too.
+    pub raised_members: Vec<Pair<EntityId>>,
     /// Code that went into a method of its own, then code that came out of one, each in the order of the callers.
     pub extractions: Vec<Extraction>,
 }

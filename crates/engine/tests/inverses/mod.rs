@@ -164,11 +164,6 @@ const EXCEPTIONS: &[(&str, &[Kind], &str)] = &[
         "on the way back the type goes on under another name, and its members with it",
     ),
     (
-        "types.md: An interface and its implementation change places",
-        &[Kind::PushDownMethod, Kind::ChangeMethodAccessModifier],
-        "a type above that gets code of its own may just have a default for it",
-    ),
-    (
         "types.md: The same name comes before most members",
         &[Kind::MoveAttribute, Kind::MoveMethod, Kind::MoveClass],
         "types move before they are renamed, outer ones first: the nested type has no partner on the way back",

@@ -63,6 +63,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     overriding::match_overriding,
     moves::match_fields,
     moves::match_raised_fields,
+    moves::note_raised_methods,
     nested::match_types,
     methods::match_only_namesakes,
     methods::match_misspelt,

@@ -4,6 +4,7 @@ mod fields;
 mod followers;
 mod methods;
 mod raised_fields;
+mod raised_methods;
 mod regrouped;
 mod signatures;
 mod types;
@@ -11,6 +12,7 @@ mod types;
 pub(super) use fields::match_fields;
 pub(super) use methods::match_methods;
 pub(super) use raised_fields::match_raised_fields;
+pub(super) use raised_methods::note_raised_methods;
 pub(super) use regrouped::match_regrouped_types;
 pub(super) use types::match_emptied_types;
 

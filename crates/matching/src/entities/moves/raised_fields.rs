@@ -18,9 +18,9 @@ pub(in crate::entities) fn match_raised_fields(comparison: &mut Comparison) {
     candidates.retain(|&(_, pair, _)| comparison.entities.are_free(pair));
     join_best(comparison, candidates, Pass::Moved);
     for pair in pairs {
-        let is_told = comparison.raised_fields.iter().any(|raised| raised.before == pair.before);
+        let is_told = comparison.raised_members.iter().any(|raised| raised.before == pair.before);
         if comparison.entities.is_free(Side::Before, pair.before) && !is_told {
-            comparison.raised_fields.push(pair);
+            comparison.raised_members.push(pair);
         }
     }
 }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// All of them, each on its side.
 pub(super) fn copies(comparison: &Comparison) -> Vec<Pair<EntityId>> {
     let is_left = |pair: &&Pair<EntityId>| comparison.partner(Side::Before, pair.before).is_none();
-    let mut found: Vec<_> = comparison.raised_fields.iter().filter(is_left).copied().collect();
+    let mut found: Vec<_> = comparison.raised_members.iter().filter(is_left).copied().collect();
     found.extend(pushed_down(comparison));
     found.extend(Side::BOTH.into_iter().flat_map(|side| siblings(comparison, side)));
     found
