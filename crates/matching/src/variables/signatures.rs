@@ -26,7 +26,7 @@ impl Matcher<'_> {
         if places(&left.before) == places(&left.after) {
             self.take_parameters(|matcher, all, before, after| {
                 let is_only = all.before.len() == 1;
-                before.0 == after.0 && (is_only || matcher.have_word_in_common(&before.1, &after.1))
+                before.0 == after.0 && (is_only || matcher.have_something_in_common(&before.1, &after.1))
             });
         }
     }
@@ -84,8 +84,8 @@ impl Matcher<'_> {
                 || self.is_inferred(Side::After, after))
     }
 
-    /// Whether the names of two parameters have a word in common, or their types a name.
-    fn have_word_in_common(&self, before: &Variable, after: &Variable) -> bool {
+    /// Whether something speaks for two parameters at one place: their type, a name in it, or a word in their names.
+    fn have_something_in_common(&self, before: &Variable, after: &Variable) -> bool {
         let named = |side: Side, variable: &Variable| -> Vec<Symbol> {
             let snapshot = self.comparison.snapshots.get(side);
             let id = *self.pair.get(side);
@@ -94,7 +94,9 @@ impl Matcher<'_> {
             type_.into_iter().flat_map(|node| snapshot.file_of(id).source.words(tree.span(node))).collect()
         };
         let types = named(Side::After, after);
-        self.names_agree(before, after) || named(Side::Before, before).iter().any(|it| types.contains(it))
+        before.type_hash == after.type_hash
+            || self.names_agree(before, after)
+            || named(Side::Before, before).iter().any(|it| types.contains(it))
     }
 
     /// The parameters without a partner, with their places in the lists.
