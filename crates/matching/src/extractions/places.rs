@@ -10,13 +10,14 @@ use refscope_text::Symbol;
 /// How many places are looked at.
 const MAX_PLACES: usize = 16;
 
-/// Whether the callee always runs the code that the caller's other version has in the place of a call. What the call
-/// itself is given or called on is no such code.
+/// Whether the callee always runs the code that the caller's other version has in the place of a call. A whole statement
+/// tells enough when the callee has it at all. What the call itself is given or called on is no such code.
 pub(super) fn takes_place(bodies: &Bodies, callee: Symbol) -> bool {
     let Bodies { called, old, surroundings, .. } = bodies;
     let sure = sure_statements(called);
     let is_equal = |node: NodeId, hash: u64| surroundings.argumentized(called.tree, node) == hash;
     let runs = |hash: u64| sure.iter().flat_map(|&id| nodes_of(called, id)).any(|node| is_equal(node, hash));
+    let has = |hash: u64| acts(called).any(|node| is_equal(node, hash));
     let returns = |hash: u64| returned_choices(called).into_iter().any(|node| is_equal(node, hash));
     replaced(bodies, callee).into_iter().any(|place| {
         let place = unwrapped(old, place).unwrap_or(place);
@@ -26,8 +27,14 @@ pub(super) fn takes_place(bodies: &Bodies, callee: Symbol) -> bool {
         let is_field = old.tree.kind(place) == NodeKind::Name && !old.declares(old.tree.label(place));
         !given.any(|&it| it == hash)
             && (is_field && returns(hash) && is_matched(bodies, place)
-                || old.tree.size(place) > 1 && runs(hash))
+                || old.tree.size(place) > 1 && (runs(hash) || acts(old).any(|it| it == place) && has(hash)))
     })
+}
+
+/// The expressions that are statements.
+fn acts(body: &CodeBody) -> impl Iterator<Item = NodeId> {
+    let acts = body.leaves().filter(|&id| body.statement(id).kind == NodeKind::ExpressionStatement);
+    acts.flat_map(|id| body.body.expressions(body.tree, id))
 }
 
 /// Whether code of the caller's version without the callee stands in a statement that went on: a name alone says
