@@ -15,13 +15,14 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         sides.all(|side| one_sided_parameters(context.variables(pair), side).next().is_some())
     };
     // A method without code exchanges what those exchange that implement it.
-    let exchanging = context.callables().filter(|&pair| is_exchange(pair) && keeps_code(context, pair));
+    let goes_on = |pair: Pair<EntityId>| keeps_code(context, pair) || keeps_parameters(context, pair);
+    let exchanging = context.callables().filter(|&pair| is_exchange(pair) && goes_on(pair));
     let exchanged: FxHashSet<_> = exchanging.map(|pair| signatures(context, pair)).collect();
     for pair in context.callables() {
         let unpaired = |side: Side| one_sided_parameters(context.variables(pair), side);
         let is_told = || {
             let has_code = |side: Side| context.snapshot(side).code(*pair.get(side)).is_some();
-            keeps_code(context, pair)
+            goes_on(pair)
                 || !Side::BOTH.into_iter().any(has_code) && exchanged.contains(&signatures(context, pair))
         };
         if !is_exchange(pair) || is_told() {
@@ -63,6 +64,17 @@ fn keeps_code(context: &Context, pair: Pair<EntityId>) -> bool {
     let n_exact = pairs.clone().filter(|it| it.is_exact).count();
     let n_left = matching.unmatched(Side::Before).filter(|&id| is_telling(id)).count();
     n_exact > 0 && 2 * n_exact >= pairs.count() + n_left
+}
+
+/// Whether most of what a method with code took and takes is the same.
+fn keeps_parameters(context: &Context, pair: Pair<EntityId>) -> bool {
+    let variables = context.variables(pair);
+    let are_parameters =
+        |it: &Pair<&Variable>| [it.before, it.after].iter().all(|it| it.kind == VariableKind::Parameter);
+    let n_kept = variables.paired().filter(are_parameters).count();
+    let n_exchanged: usize =
+        Side::BOTH.into_iter().map(|side| one_sided_parameters(variables, side).count()).sum();
+    context.comparison.body_matching(pair).is_some() && 2 * n_kept > n_exchanged
 }
 
 fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regrouped) -> Refactoring {
