@@ -175,6 +175,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             || (evidence.is_bodyless() && same_signature && gives_same(comparison, pair))
             || (is_in_hierarchy && same_signature && (evidence.n_mapped > 0 || are_short(comparison, pair)))
             || passes_on(comparison, pair)
+            || gives_same(comparison, pair) && is_dispersed(comparison, pair, &evidence)
     } else {
         let is_told = match (evidence.n_exact, evidence.n_mapped) {
             (0, _) => false,
@@ -205,19 +206,34 @@ fn are_short(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 /// Whether the later method hands over to another new one of its type, which holds the code of the earlier method, in its
 /// words.
 fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let snapshot = &comparison.snapshots.after;
-    let Some(owner) = snapshot.entity(pair.after).parent else { return false };
     let is_short =
         comparison.code_body(Side::After, pair.after).is_some_and(|it| it.body.statements.len() <= MAX_SHORT);
-    let others =
-        snapshot.members(owner).filter(|&it| it != pair.after && snapshot.entity(it).kind.is_callable());
     is_short
-        && others.filter(|&it| comparison.entities.is_free(Side::After, it)).any(|it| {
+        && lone_callees(comparison, Side::After, pair.after).into_iter().any(|it| {
             let taken = Pair::new(pair.before, it);
-            calls(comparison, Side::After, pair.after, it)
-                && word_similarity(comparison, taken) >= 0.4
-                && evidence(comparison, taken).0.is_majority()
+            word_similarity(comparison, taken) >= 0.4 && evidence(comparison, taken).0.is_majority()
         })
+}
+
+/// Whether two methods have some code in common, and methods of one version alone that one of them calls in its type have
+/// more of the other one's, so that they have most of it together.
+fn is_dispersed(comparison: &Comparison, pair: Pair<EntityId>, own: &Evidence) -> bool {
+    own.n_exact > 0
+        && Side::BOTH.into_iter().any(|side| {
+            let whole = *pair.get(side.other());
+            let n_held = |part: EntityId| evidence(comparison, side.pair(part, whole)).0.n_exact;
+            let n_held: usize = lone_callees(comparison, side, *pair.get(side)).into_iter().map(n_held).sum();
+            n_held > 0 && 2 * (own.n_exact + n_held) > own.n_mapped + own.n_left.get(side.other())
+        })
+}
+
+/// The methods without a partner that a method calls in its type.
+fn lone_callees(comparison: &Comparison, side: Side, caller: EntityId) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let members = snapshot.entity(caller).parent.into_iter().flat_map(|owner| snapshot.members(owner));
+    let others = members.filter(|&it| it != caller && snapshot.entity(it).kind.is_callable());
+    let free = others.filter(|&it| comparison.entities.is_free(side, it));
+    free.filter(|&it| calls(comparison, side, caller, it)).collect()
 }
 
 /// How many statements a method that only hands over may have, its block included.
