@@ -59,9 +59,9 @@ impl Matcher<'_> {
         if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
             return false;
         }
-        // Used alike more than once, what was handed in may be declared now.
+        // Used alike more than once, what a loop counted or was handed in may be declared now.
         let is_used_alike = votes.n_uses > 1 && same_type;
-        if before.name != after.name && !is_used_alike && self.is_handed_in_once(before, after) {
+        if before.name != after.name && !is_used_alike && self.are_declared_otherwise(before, after) {
             return false;
         }
         if before.name != after.name && self.goes_on_as_parameter(before, after) {
@@ -184,15 +184,16 @@ impl Matcher<'_> {
         })
     }
 
-    /// Whether one is an element that a loop goes through, or what is caught, and the other declared with a value.
-    fn is_handed_in_once(&self, before: &Variable, after: &Variable) -> bool {
-        let is_handed_in = |side: Side, variable: &Variable| {
-            let tree = self.tree(side, variable);
-            tree.is_some_and(|tree| tree.kind(variable.declaration) == NodeKind::Parameter)
-        };
+    /// Whether one is a loop's, a resource or what is caught, and the other is declared in another way.
+    fn are_declared_otherwise(&self, before: &Variable, after: &Variable) -> bool {
         before.kind == VariableKind::Local
             && after.kind == VariableKind::Local
-            && is_handed_in(Side::Before, before) != is_handed_in(Side::After, after)
+            && self.declaration_kind(Side::Before, before) != self.declaration_kind(Side::After, after)
+    }
+
+    /// What declares a variable: a statement, the header of a loop, a parameter.
+    pub(super) fn declaration_kind(&self, side: Side, variable: &Variable) -> Option<NodeKind> {
+        self.tree(side, variable).map(|tree| tree.kind(variable.declaration))
     }
 
     /// Whether both are gone or new, and mostly met each other. Code that went into another method has more that is

@@ -77,8 +77,7 @@ impl Matcher<'_> {
     /// Whether two variables are declared in the same way, and with types that do not contradict each other.
     fn are_declared_alike(&self, pair: Pair<usize>) -> bool {
         let (before, after) = self.at(pair);
-        let kind = |side: Side, it: &Variable| self.tree(side, it).map(|tree| tree.kind(it.declaration));
-        kind(Side::Before, before) == kind(Side::After, after)
+        self.declaration_kind(Side::Before, before) == self.declaration_kind(Side::After, after)
             && (before.type_hash == after.type_hash
                 || self.is_inferred(Side::Before, before)
                 || self.is_inferred(Side::After, after))
