@@ -153,15 +153,12 @@ pub(super) fn type_hash(comparison: &Comparison, side: Side, id: EntityId) -> Op
     tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
 }
 
-/// Whether a method gave something and its partner gives nothing: who asked it for a value does not call that instead.
-pub(super) fn gives_no_more(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let gives = |side: Side| {
-        let snapshot = comparison.snapshots.get(side);
-        let tree = snapshot.tree_of(*pair.get(side));
-        let type_ = tree.type_child(snapshot.entity(*pair.get(side)).declaration);
-        type_.is_some_and(|type_| tree.label(type_) != NOTHING)
-    };
-    gives(Side::Before) && !gives(Side::After)
+/// Whether a method gives its caller something.
+pub(super) fn gives(comparison: &Comparison, side: Side, method: EntityId) -> bool {
+    let snapshot = comparison.snapshots.get(side);
+    let tree = snapshot.tree_of(method);
+    let given = tree.type_child(snapshot.entity(method).declaration);
+    given.is_some_and(|type_| tree.label(type_) != NOTHING)
 }
 
 /// Whether a method has no statement, be it without a body or with an empty one.

@@ -6,7 +6,7 @@
 //! found by their code stay open: they are given up where the users speak for another partner.
 
 use super::code::match_statements;
-use super::evidence::{bare, by_rank, gives_no_more, name_similarity, parameter_similarity, type_hash};
+use super::evidence::{bare, by_rank, gives, name_similarity, parameter_similarity, type_hash};
 use super::fields;
 use super::identity::free_members;
 use super::renamed_methods::calls;
@@ -217,22 +217,33 @@ fn takes_over(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         && parameter_similarity(comparison, pair) > 0.5
 }
 
-/// The score of the better one of the pairs that two entities are in.
+/// The score of the better one of the pairs that two entities are in. One that keeps most of its words is not given up for
+/// one that does not.
 fn held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> f64 {
     let scores = Side::BOTH.into_iter().filter_map(|side| {
         let id = *pair.get(side);
         let held = side.pair(id, comparison.partner(side, id)?);
+        if declaration_similarity(comparison, held) > 0.5 && words(comparison, pair) <= 0.5 {
+            return Some(f64::INFINITY);
+        }
         let common = common_users(comparison, uses, held.before).get(&held.after).copied();
         Some(score(comparison, uses, held, common.unwrap_or_default()))
     });
     scores.fold(0.0, f64::max)
 }
 
-/// Whether two methods take something in common, or nothing at all, and the later one gives something if the earlier one
-/// did: then several users that all agree need no other witness.
+/// Whether two methods take something in common, or nothing at all: then several users that all agree need no other
+/// witness. Who asked for a value calls nothing that gives none; what gives one where none was asked for must take most
+/// of the same.
 fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let is_method = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Method;
-    is_method && parameter_similarity(comparison, pair) > 0.0 && !gives_no_more(comparison, pair)
+    let gives = |side: Side| gives(comparison, side, *pair.get(side));
+    is_method
+        && match (gives(Side::Before), gives(Side::After)) {
+            (true, false) => false,
+            (false, true) => parameter_similarity(comparison, pair) > 0.5,
+            _ => parameter_similarity(comparison, pair) > 0.0,
+        }
 }
 
 /// Entities of one kind that kept the type around them, or their name: who uses both a thing that is gone and a
