@@ -198,10 +198,11 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> 
         || (same_type && (names == 1.0 || (same_value && names > 0.0)))
         || (is_only && (count.n_outside_constructors > 0 || (names >= 0.5 && is_kept_or_held())))
         || (n_accessors > 0 && ((same_type && names > 0.0) || (is_only && both_valued)));
+    // Code can turn to another field; what has the value of the earlier one is what it was.
     let score = n_votes.min(5) as f64
         + names
         + n_accessors as f64
-        + if same_value { 1.0 } else { 0.0 }
+        + if same_value { 2.0 } else { 0.0 }
         + if same_type { 0.5 } else { 0.0 };
     accepted.then_some((score, pair, None))
 }
