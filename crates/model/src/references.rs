@@ -85,7 +85,8 @@ impl<'s> References<'s> {
             return candidates.first().copied();
         }
         match occurrence.receiver {
-            Receiver::None | Receiver::This | Receiver::Super => self.around(from, &candidates),
+            Receiver::None | Receiver::This => self.around(from, &candidates),
+            Receiver::Super => self.above(self.snapshot.enclosing_type(from), &candidates),
             Receiver::Name(name) => {
                 let type_name =
                     scope.get(&name).copied().or_else(|| self.field_type(from, name)).unwrap_or(name);
@@ -125,13 +126,16 @@ impl<'s> References<'s> {
         let mut type_id = Some(self.snapshot.enclosing_type(from));
         while let Some(id) = type_id {
             let in_it = candidates.iter().copied().find(|&it| self.snapshot.entity(it).parent == Some(id));
-            let above = || candidates.iter().copied().find(|&it| self.is_member_above(it, id));
-            if let Some(found) = in_it.or_else(above) {
+            if let Some(found) = in_it.or_else(|| self.above(id, candidates)) {
                 return Some(found);
             }
             type_id = self.snapshot.entity(id).parent;
         }
         None
+    }
+
+    fn above(&self, type_id: EntityId, candidates: &[EntityId]) -> Option<EntityId> {
+        candidates.iter().copied().find(|&it| self.is_member_above(it, type_id))
     }
 
     fn is_member_above(&self, member: EntityId, type_id: EntityId) -> bool {
