@@ -30,6 +30,10 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
                 findings.extend(unpaired(side).map(|parameter| one_sided(context, pair, side, parameter)));
             }
         }
+        for side in Side::BOTH {
+            let gathered = gathered_parameters(context.variables(pair), side);
+            findings.extend(gathered.map(|parameter| one_sided(context, pair, side, parameter)));
+        }
         findings.extend(reordered(context, pair));
         for regrouped in &context.variables(pair).regrouped {
             findings.push(merged_or_split(context, pair, regrouped));
@@ -52,6 +56,18 @@ fn one_sided_parameters(matching: &VariableMatching, side: Side) -> impl Iterato
         matching.paired().filter(move |it| matches!(it.get(side.other()).kind, VariableKind::Field(_)));
     let lone = matching.unpaired(side).chain(for_fields.map(move |it| *it.get(side)));
     lone.filter(|it| it.kind == VariableKind::Parameter)
+}
+
+/// The parameters of one version that several variables of the other became, none of which was a parameter.
+fn gathered_parameters(matching: &VariableMatching, side: Side) -> impl Iterator<Item = &Variable> {
+    let is_parameter =
+        move |side: Side, index: usize| matching.variables.get(side)[index].kind == VariableKind::Parameter;
+    let gathered = matching.regrouped.iter().filter(move |it| {
+        it.side != side
+            && is_parameter(side, it.one)
+            && !it.several.iter().any(|&index| is_parameter(it.side, index))
+    });
+    gathered.map(move |it| &matching.variables.get(side)[it.one])
 }
 
 /// Whether the code says that it is still the same method when parameters were exchanged for others: most of
