@@ -67,6 +67,9 @@ impl Matcher<'_> {
         if before.name != after.name && self.goes_on_as_parameter(before, after) {
             return false;
         }
+        if before.name != after.name && self.is_contradicted(pair, votes) {
+            return false;
+        }
         // A field takes a variable's place, or gives it, only when it is new or gone.
         let stays = |side: Side, kind: VariableKind| match kind {
             VariableKind::Field(field) => self.comparison.partner(side, field).is_some(),
@@ -105,6 +108,19 @@ impl Matcher<'_> {
             && votes.n_uses <= votes.n_declarations
             && !self.have_similar_values(before, after)
             && !self.names_agree(before, after)
+    }
+
+    /// Whether nothing but their declarations speaks for two variables, and others were used in the place of one of them.
+    fn is_contradicted(&self, pair: Pair<usize>, votes: Votes) -> bool {
+        let (before, after) = self.at(pair);
+        let n_others = |side: Side| self.n_replaced.get(side)[*pair.get(side)] - votes.n_uses;
+        before.kind == VariableKind::Local
+            && after.kind == VariableKind::Local
+            && votes.n_declarations > 0
+            && votes.n_uses <= votes.n_declarations
+            && !votes.have_same_value
+            && !votes.are_given_by_renamed
+            && Side::BOTH.into_iter().any(|side| n_others(side) > 1)
     }
 
     /// Whether calls with the same arguments give two variables of other types.
