@@ -32,12 +32,20 @@ impl Evidence {
         }
     }
 
-    /// More is mapped than left over, on both sides.
+    /// More is mapped than left over, on both sides, or one side is a good part of the other.
     pub(crate) fn is_majority(&self) -> bool {
         let Pair { before, after } = self.n_left;
         self.n_mapped > before && self.n_mapped > after
-            || (self.n_mapped > 0 && before == 0 && self.n_exact >= after / 2 && self.n_mapped > after / 2)
-            || (self.n_mapped > 0 && after == 0 && self.n_exact >= before / 2 && self.n_mapped > before / 2)
+            || self.is_contained(before, after)
+            || self.is_contained(after, before)
+    }
+
+    /// Whether all of one side is mapped, or most of it and nothing of that changed, and what the other side has more
+    /// is not too much.
+    fn is_contained(&self, n_left: usize, n_more: usize) -> bool {
+        let is_unchanged = self.n_exact == self.n_mapped;
+        let is_told = n_left == 0 || (is_unchanged && 3 * n_left <= self.n_mapped);
+        self.n_mapped > 0 && is_told && self.n_exact >= n_more / 2 && self.n_mapped > n_more / 2
     }
 
     /// More is mapped than left over on one side at least.
