@@ -1,10 +1,11 @@
 //! Which methods a call can mean.
 
-use super::calls::{Call, Callee, parameters};
+use super::calls::{Call, Callee, Type, parameters};
 use crate::Comparison;
-use refscope_model::{EntityId, Reference, References, Snapshot, header};
+use refscope_model::{Code, EntityId, Reference, References, Snapshot, header};
 use refscope_syntax::{NodeKind, Tree};
-use refscope_text::Side;
+use refscope_text::{Side, Symbol};
+use rustc_hash::FxHashMap;
 
 /// Tells what the calls in one piece of code mean.
 pub(super) struct Reach<'c> {
@@ -17,6 +18,8 @@ pub(super) struct Reach<'c> {
     references: &'c References<'c>,
     /// What the code refers to, found when somebody asks.
     found: Option<Vec<Reference>>,
+    /// The types of its variables, found when somebody asks.
+    types: Option<FxHashMap<Symbol, Type>>,
 }
 
 impl<'c> Reach<'c> {
@@ -27,7 +30,7 @@ impl<'c> Reach<'c> {
         from: EntityId,
         references: &'c References<'c>,
     ) -> Self {
-        Self { comparison, side, caller, from, references, found: None }
+        Self { comparison, side, caller, from, references, found: None, types: None }
     }
 
     /// Those of the methods with its name that a call in the code can mean. A method that takes just as many arguments
@@ -40,21 +43,33 @@ impl<'c> Reach<'c> {
             meant.retain(is_exact);
         }
         if meant.len() > 1 {
-            let types = parameters(self.snapshot(), self.from).collect();
-            let n_fitting = |it: &Callee| it.n_fitting(tree, call, &types);
+            let types = self.types();
+            let n_fitting = |it: &Callee| it.n_fitting(tree, call, types);
             let most = meant.iter().map(|it| n_fitting(it)).max();
             meant.retain(|it| Some(n_fitting(it)) == most);
         }
         meant.into_iter().map(|it| it.id).collect()
     }
 
+    /// The types of the parameters and local variables.
+    fn types(&mut self) -> &FxHashMap<Symbol, Type> {
+        let (snapshot, from) = (self.snapshot(), self.from);
+        self.types.get_or_insert_with(|| {
+            let locals = snapshot.code(from).into_iter().flat_map(locals);
+            parameters(snapshot, from).chain(locals).collect()
+        })
+    }
+
+    /// Whether a method has the name and the place of what a call refers to: of overloads, the arguments tell more.
     fn can_mean(&mut self, tree: &Tree, call: &Call, callee: EntityId) -> bool {
         if is_own(self.comparison, self.side, self.caller, call, callee) {
             return true;
         }
         let target = self.target(tree, call);
         let is_run = |target| !self.is_on_variable(tree, call) && is_run_by(self.snapshot(), callee, target);
-        target.is_some_and(|target| target == callee || is_run(target))
+        let snapshot = self.snapshot();
+        let owner = |id: EntityId| snapshot.entity(id).parent;
+        target.is_some_and(|target| owner(target) == owner(callee) || is_run(target))
     }
 
     /// Whether a call is made on a parameter or local variable: objects of all types below may come there, so that no
@@ -95,6 +110,16 @@ impl<'c> Reach<'c> {
         let last = found[..behind].last().filter(|reference| reference.span.start >= start)?;
         Some(last.target).filter(|&target| self.snapshot().entity(target).name == call.name)
     }
+}
+
+/// The names and types of the variables that code declares.
+fn locals(code: Code<'_>) -> impl Iterator<Item = (Symbol, Type)> + '_ {
+    let tree = code.tree;
+    let declarations = tree.subtree(code.root).filter_map(|node| Some((node, tree.type_child(node)?)));
+    declarations.flat_map(move |(node, type_)| {
+        let variables = tree.children(node).filter(|&it| tree.kind(it) == NodeKind::Variable);
+        variables.map(move |it| (tree.label(it), (tree.kind(type_), tree.label(type_))))
+    })
 }
 
 /// Whether a call of a method without code runs a method: it has the name, and belongs to a type below.
