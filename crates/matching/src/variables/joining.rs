@@ -64,6 +64,9 @@ impl Matcher<'_> {
         if before.name != after.name && !is_used_alike && self.are_declared_otherwise(before, after) {
             return false;
         }
+        if before.name != after.name && votes.n_declarations == 0 && self.goes_on_itself(before, after) {
+            return false;
+        }
         if before.name != after.name && self.goes_on_as_parameter(before, after) {
             return false;
         }
@@ -161,6 +164,21 @@ impl Matcher<'_> {
     fn has_value(&self, side: Side, variable: &Variable) -> bool {
         let tree = self.tree(side, variable).filter(|_| variable.kind == VariableKind::Local);
         tree.is_some_and(|tree| initial_value(tree, variable.variable).is_some())
+    }
+
+    /// Whether one of two local variables has a namesake of its type in the other version that nothing else became.
+    fn goes_on_itself(&self, before: &Variable, after: &Variable) -> bool {
+        let has_namesake = |side: Side, variable: &Variable| {
+            self.lookups.get(side).named(variable.name).iter().any(|&it| {
+                let other = &self.matching.variables.get(side)[it];
+                other.kind == variable.kind
+                    && other.type_hash == variable.type_hash
+                    && !self.matching.is_paired(side, it)
+            })
+        };
+        before.kind == VariableKind::Local
+            && after.kind == VariableKind::Local
+            && (has_namesake(Side::After, before) || has_namesake(Side::Before, after))
     }
 
     /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.
