@@ -1,6 +1,6 @@
 //! Methods that went to another type.
 
-use super::signatures::{gives_same, is_namesake};
+use super::signatures::{gives_same, is_namesake, takes_own_object};
 use super::{MAX_HOLDERS, followers, free, owners};
 use crate::entities::evidence::{
     Evidence, bare, evidence, has_same_signature, is_without_code, name_similarity, parameter_similarity,
@@ -174,6 +174,10 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             && words >= 0.4)
             || (evidence.is_bodyless() && same_signature && gives_same(comparison, pair))
             || (is_in_hierarchy && same_signature && (evidence.n_mapped > 0 || are_short(comparison, pair)))
+            || (evidence.n_exact > 0
+                && evidence.is_majority_of_one()
+                && words >= 0.4
+                && takes_own_object(comparison, pair))
             || passes_on(comparison, pair)
             || gives_same(comparison, pair) && is_dispersed(comparison, pair, &evidence)
     } else {

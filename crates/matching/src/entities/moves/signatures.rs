@@ -2,7 +2,7 @@
 
 use crate::Comparison;
 use crate::entities::evidence::type_hash;
-use refscope_model::EntityId;
+use refscope_model::{EntityId, header};
 use refscope_text::{Pair, Side, Symbol};
 
 /// Whether two types have one name.
@@ -23,6 +23,27 @@ pub(super) fn gives_same(comparison: &Comparison, pair: Pair<EntityId>) -> bool 
     given(Side::Before) == given(Side::After)
         || is_within(&names.before, &names.after)
         || is_within(&names.after, &names.before)
+}
+
+/// Whether one of two methods takes what the other takes and, besides, an object of the other's type: what was its own
+/// object is handed in now, or the reverse.
+pub(super) fn takes_own_object(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    Side::BOTH.into_iter().any(|side| {
+        let others = comparison.snapshots.get(side.other());
+        let own_type = others.entity(others.enclosing_type(*pair.get(side.other()))).name;
+        let mut taken = taken_types(comparison, side, *pair.get(side));
+        let object = taken.iter().position(|&(name, _)| name == Some(own_type));
+        let object = object.map(|at| taken.remove(at));
+        object.is_some() && taken == taken_types(comparison, side.other(), *pair.get(side.other()))
+    })
+}
+
+/// The types of a method's parameters, with their names.
+fn taken_types(comparison: &Comparison, side: Side, id: EntityId) -> Vec<(Option<Symbol>, u64)> {
+    let snapshot = comparison.snapshots.get(side);
+    let tree = snapshot.tree_of(id);
+    let parameters = header::parameters(tree, snapshot.entity(id).node);
+    parameters.map(|it| (it.type_node.map(|node| tree.label(node)), header::type_hash(tree, &it))).collect()
 }
 
 /// The names in the type that a method gives.
