@@ -7,7 +7,7 @@ use crate::names::camel_words;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
-/// The same call or creation with other arguments, or with another receiver and some equal argument.
+/// The same call or creation with other arguments, or with another receiver and similar arguments.
 pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let calls = leaves.covering_calls()?;
     let parts = leaves.call_parts(calls);
@@ -18,13 +18,8 @@ pub(super) fn same_call(leaves: &Leaves) -> Option<Vec<Replacement>> {
     let arguments = Pair::new(parts.before.arguments, parts.after.arguments);
     let same_arguments = leaves.are_equal(arguments);
     let same_receiver = leaves.are_equal(receivers) || call_renamed_method(leaves, receivers);
-    let one_receiver = receivers.before.is_some() != receivers.after.is_some();
     let shares_argument = shares_argument(leaves, &parts);
-    if !(same_receiver
-        || same_arguments
-        || (shares_argument && !one_receiver)
-        || are_similar(leaves, arguments))
-    {
+    if !(same_receiver || same_arguments || are_similar(leaves, arguments)) {
         return None;
     }
     if !shares_argument && !is_chain(leaves, &parts) && one_hands_over_code(leaves, &parts) {
