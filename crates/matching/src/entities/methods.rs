@@ -208,8 +208,7 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
         || (is_only_overload(comparison, pair) && evidence.n_mapped > 0)
         || (evidence.is_bodyless() && parameters > 0.0)
         || (evidence.n_exact > 0 && !is_constructor && (parameters > 0.5 || same_place(comparison, pair)))
-        || (evidence.n_mapped > 0 && parameters >= 0.99)
-        || (evidence.n_mapped > 0 && (words + parameters >= 1.2 || went_to_callee(comparison, pair)));
+        || (evidence.n_mapped > 0 && went_to_callee(comparison, pair));
     let score = parameters + words + if evidence.is_identical() { 1.0 } else { 0.0 };
     (supported && testing::are_alike(comparison, pair)).then_some((score, matching))
 }
