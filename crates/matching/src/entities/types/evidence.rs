@@ -51,9 +51,7 @@ impl Evidence {
     pub(super) fn supports_rename(&self) -> bool {
         let is_told = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
         let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
-        let hinted = self.is_renamed_file
-            && !self.is_rewritten
-            && (self.share() >= 350 || (self.shares_name() && self.share() >= 200));
+        let hinted = self.is_renamed_file && !self.is_rewritten && self.share() >= 350;
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
         let is_alike = ((most || self.keeps_fields()) && is_told)
