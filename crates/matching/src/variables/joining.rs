@@ -70,6 +70,10 @@ impl Matcher<'_> {
         if before.name != after.name && self.goes_on_as_parameter(before, after) {
             return false;
         }
+        let has_one_use = votes.n_uses <= 1 && votes.n_declarations == 0;
+        if before.name != after.name && has_one_use && self.went_along(Pair::new(before, after)) {
+            return false;
+        }
         if before.name != after.name && self.is_contradicted(pair, votes) {
             return false;
         }

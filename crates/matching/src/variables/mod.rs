@@ -15,6 +15,7 @@ mod lookup;
 mod passed;
 mod regrouping;
 mod signatures;
+mod taken_along;
 mod values;
 mod voting;
 mod wrapped;
