@@ -69,6 +69,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     methods::match_misspelt,
     users::match_used,
     bodyless::match_inferred,
+    overriding::match_overriding,
     renamed_methods::match_last,
     rivals::separate_rivalled,
     setters::match_only_setters,

@@ -34,18 +34,28 @@ pub(super) fn match_overriding(comparison: &mut Comparison) {
     }
 }
 
-/// The matched methods that have another name or signature, by what they were.
+/// The matched methods that have another name or signature, by what they were. Where one below has the name of either
+/// version in both, others need not follow.
 fn changed_methods(comparison: &Comparison) -> FxHashMap<Signature, Vec<Pair<EntityId>>> {
     let Pair { before, after } = comparison.snapshots.as_ref();
-    let mut changed: FxHashMap<Signature, Vec<Pair<EntityId>>> = FxHashMap::default();
-    for (pair, _) in comparison.pairs() {
-        let key = signature(before, pair.before);
-        let is_method = before.entity(pair.before).kind == EntityKind::Method;
-        if is_method && key != signature(after, pair.after) {
-            changed.entry(key).or_default().push(pair);
+    let is_method = |id: EntityId| before.entity(id).kind == EntityKind::Method;
+    let methods = comparison.pairs().map(|(pair, _)| pair).filter(|pair| is_method(pair.before));
+    let signatures = |pair: Pair<EntityId>| [signature(before, pair.before), signature(after, pair.after)];
+    let (kept, changed): (Vec<_>, Vec<_>) =
+        methods.map(|pair| (signatures(pair), pair)).partition(|([earlier, later], _)| earlier == later);
+    let mut keeping: FxHashMap<Signature, Vec<EntityId>> = FxHashMap::default();
+    for ([signature, _], pair) in kept {
+        keeping.entry(signature).or_default().push(before.enclosing_type(pair.before));
+    }
+    let mut by_signature: FxHashMap<Signature, Vec<Pair<EntityId>>> = FxHashMap::default();
+    for (signatures, pair) in changed {
+        let name = before.entity(before.enclosing_type(pair.before)).name;
+        let mut types = signatures.iter().filter_map(|it| keeping.get(it)).flatten();
+        if !types.any(|&it| before.is_below(it, name)) {
+            by_signature.entry(signatures[0]).or_default().push(pair);
         }
     }
-    changed
+    by_signature
 }
 
 fn free_methods(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {
