@@ -21,8 +21,24 @@ struct Used {
 impl Matcher<'_> {
     pub(super) fn count_votes(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
         for pair in &matching.pairs {
-            self.count_statement(bodies, pair);
+            if !self.went_elsewhere(pair) {
+                self.count_statement(bodies, pair);
+            }
         }
+        self.count_lambdas(bodies, matching);
+    }
+
+    /// Whether one of two statements that only resemble each other stands unchanged in a method that code went into, or
+    /// came out of: what looks like it here is another one.
+    fn went_elsewhere(&self, pair: &StatementPair) -> bool {
+        let has_taken = |side: Side| {
+            let id = *pair.statements.get(side.other());
+            self.comparison.extractions_of(self.pair, side).any(|it| it.matching.is_copied(side.other(), id))
+        };
+        !pair.is_exact && Side::BOTH.into_iter().any(has_taken)
+    }
+
+    fn count_lambdas(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
         for lambda in &matching.lambdas {
             self.count_lambda(bodies, lambda);
         }
@@ -48,7 +64,11 @@ impl Matcher<'_> {
             CodeBody::new(body.tree, body.text, lambda.statements.get(side))
         };
         let (before, after) = (view(Side::Before), view(Side::After));
-        self.count_votes(Pair::new(&before, &after), &lambda.matching);
+        let bodies = Pair::new(&before, &after);
+        for pair in &lambda.matching.pairs {
+            self.count_statement(bodies, pair);
+        }
+        self.count_lambdas(bodies, &lambda.matching);
     }
 
     /// Whether two lambdas are given to one method: another one may call them with something else.
