@@ -11,6 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// What a method is called and takes.
 pub(super) type Signature = (Symbol, u64);
 
+/// How many methods of one signature are looked at where one stands above or below: every type may have one.
+pub(super) const MAX_NAMESAKES: usize = 256;
+
 /// Joins methods without code of matched types when an implementation of one became one of the other.
 pub(super) fn match_inferred(comparison: &mut Comparison) {
     let implementations = changed_signatures(comparison);

@@ -1,6 +1,6 @@
 //! Methods that override one that has another name or signature now.
 
-use super::bodyless::{Signature, signature};
+use super::bodyless::{MAX_NAMESAKES, Signature, signature};
 use super::identity::{free_members, open_owner_pairs};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
@@ -20,7 +20,7 @@ pub(super) fn match_overriding(comparison: &mut Comparison) {
             .collect();
         for id in free_methods(comparison, Side::Before, owners.before) {
             let before = &comparison.snapshots.before;
-            let candidates = overridden.get(&signature(before, id)).into_iter().flatten();
+            let candidates = overridden.get(&signature(before, id)).into_iter().flatten().take(MAX_NAMESAKES);
             let mut above = candidates.filter(|pair| {
                 before.is_below(owners.before, before.entity(before.enclosing_type(pair.before)).name)
             });
@@ -50,7 +50,7 @@ fn changed_methods(comparison: &Comparison) -> FxHashMap<Signature, Vec<Pair<Ent
     let mut by_signature: FxHashMap<Signature, Vec<Pair<EntityId>>> = FxHashMap::default();
     for (signatures, pair) in changed {
         let name = before.entity(before.enclosing_type(pair.before)).name;
-        let mut types = signatures.iter().filter_map(|it| keeping.get(it)).flatten();
+        let mut types = signatures.iter().filter_map(|it| keeping.get(it)).flatten().take(MAX_NAMESAKES);
         if !types.any(|&it| before.is_below(it, name)) {
             by_signature.entry(signatures[0]).or_default().push(pair);
         }

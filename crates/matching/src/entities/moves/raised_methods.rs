@@ -2,7 +2,7 @@
 
 use super::free;
 use crate::Comparison;
-use crate::entities::bodyless::{Signature, signature};
+use crate::entities::bodyless::{MAX_NAMESAKES, Signature, signature};
 use crate::entities::evidence::evidence;
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
@@ -22,7 +22,8 @@ pub(in crate::entities) fn note_raised_methods(comparison: &mut Comparison) {
         if !comparison.entities.is_free(Side::Before, owner) {
             continue;
         }
-        let above = implemented.get(&signature(before, id)).into_iter().flatten().find(|pair| {
+        let mut namesakes = implemented.get(&signature(before, id)).into_iter().flatten().take(MAX_NAMESAKES);
+        let above = namesakes.find(|pair| {
             before.is_below(owner, before.entity(before.enclosing_type(pair.before)).name)
                 && evidence(comparison, Pair::new(id, pair.after)).0.is_majority()
         });
