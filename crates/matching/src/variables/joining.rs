@@ -56,25 +56,7 @@ impl Matcher<'_> {
         if before.name == after.name && is_held && !same_type && votes.n_declarations == 0 {
             return false;
         }
-        if before.type_hash.is_some() != after.type_hash.is_some() && before.name != after.name {
-            return false;
-        }
-        // Used alike more than once, what a loop counted or was handed in may be declared now.
-        let is_used_alike = votes.n_uses > 1 && same_type;
-        if before.name != after.name && !is_used_alike && self.are_declared_otherwise(before, after) {
-            return false;
-        }
-        if before.name != after.name && votes.n_declarations == 0 && self.goes_on_itself(before, after) {
-            return false;
-        }
-        if before.name != after.name && self.goes_on_as_parameter(before, after) {
-            return false;
-        }
-        let has_one_use = votes.n_uses <= 1 && votes.n_declarations == 0;
-        if before.name != after.name && has_one_use && self.went_along(Pair::new(before, after)) {
-            return false;
-        }
-        if before.name != after.name && self.is_contradicted(pair, votes) {
+        if before.name != after.name && self.is_refused(pair, votes, same_type) {
             return false;
         }
         // A field takes a variable's place, or gives it, only when it is new or gone.
@@ -117,19 +99,6 @@ impl Matcher<'_> {
             && !self.names_agree(before, after)
     }
 
-    /// Whether nothing but their declarations speaks for two variables, and others were used in the place of one of them.
-    fn is_contradicted(&self, pair: Pair<usize>, votes: Votes) -> bool {
-        let (before, after) = self.at(pair);
-        let n_others = |side: Side| self.n_replaced.get(side)[*pair.get(side)] - votes.n_uses;
-        before.kind == VariableKind::Local
-            && after.kind == VariableKind::Local
-            && votes.n_declarations > 0
-            && votes.n_uses <= votes.n_declarations
-            && !votes.have_same_value
-            && !votes.are_given_by_renamed
-            && Side::BOTH.into_iter().any(|side| n_others(side) > 1)
-    }
-
     /// Whether calls with the same arguments give two variables of other types.
     fn are_made_of_the_same(&self, before: &Variable, after: &Variable) -> bool {
         let given = |side: Side, variable: &Variable| {
@@ -170,37 +139,6 @@ impl Matcher<'_> {
         tree.is_some_and(|tree| initial_value(tree, variable.variable).is_some())
     }
 
-    /// Whether one of two local variables has a namesake of its type in the other version that nothing else became.
-    fn goes_on_itself(&self, before: &Variable, after: &Variable) -> bool {
-        let has_namesake = |side: Side, variable: &Variable| {
-            self.lookups.get(side).named(variable.name).iter().any(|&it| {
-                let other = &self.matching.variables.get(side)[it];
-                other.kind == variable.kind
-                    && other.type_hash == variable.type_hash
-                    && !self.matching.is_paired(side, it)
-            })
-        };
-        before.kind == VariableKind::Local
-            && after.kind == VariableKind::Local
-            && (has_namesake(Side::After, before) || has_namesake(Side::Before, after))
-    }
-
-    /// Whether a parameter of a method has a variable in its place although a parameter of its type came, or went.
-    fn goes_on_as_parameter(&self, before: &Variable, after: &Variable) -> bool {
-        let (side, parameter) = match (before.kind, after.kind) {
-            (VariableKind::Parameter, VariableKind::Local) => (Side::After, before),
-            (VariableKind::Local, VariableKind::Parameter) => (Side::Before, after),
-            _ => return false,
-        };
-        let mut others = self.matching.variables.get(side).iter().enumerate();
-        self.is_same_method()
-            && others.any(|(index, it)| {
-                it.kind == VariableKind::Parameter
-                    && it.type_hash == parameter.type_hash
-                    && !self.matching.is_paired(side, index)
-            })
-    }
-
     /// Whether a field that had another name has that of a variable now: where the name stands, the field is meant.
     fn takes_name(&self, before: &Variable, after: &Variable) -> bool {
         let VariableKind::Field(field) = after.kind else { return false };
@@ -220,13 +158,6 @@ impl Matcher<'_> {
             let mut nodes = code.tree.subtree(code.root);
             index.is_some() && nodes.any(|node| self.named(Side::After, code.tree, node) == index)
         })
-    }
-
-    /// Whether one is a loop's, a resource or what is caught, and the other is declared in another way.
-    fn are_declared_otherwise(&self, before: &Variable, after: &Variable) -> bool {
-        before.kind == VariableKind::Local
-            && after.kind == VariableKind::Local
-            && self.declaration_kind(Side::Before, before) != self.declaration_kind(Side::After, after)
     }
 
     /// What declares a variable: a statement, the header of a loop, a parameter.

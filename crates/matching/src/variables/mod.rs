@@ -13,6 +13,7 @@ mod held;
 mod joining;
 mod lookup;
 mod passed;
+mod refusals;
 mod regrouping;
 mod signatures;
 mod taken_along;
