@@ -64,13 +64,16 @@ impl Options {
     }
 }
 
-const BENCHMARKS: [&str; 7] = [
+const BENCHMARKS: [&str; 10] = [
     "remapper-dev",
     "remapper-refactorings",
     "statements",
     "java1-dev",
     "java2-dev",
+    "java1-dev2",
+    "java2-dev2",
     "wild-dev",
+    "train",
     "refactoringminer",
 ];
 
