@@ -12,6 +12,7 @@ mod cancel;
 mod detection;
 mod each;
 mod tree_cache;
+mod version;
 
 pub use cancel::with_time_limit;
 pub use detection::{Detection, Engine, Outcome, Stats, Wanted};
@@ -24,3 +25,4 @@ pub use refscope_refactorings::{
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;
+pub use version::{VersionSources, version_sources};

@@ -81,7 +81,7 @@ impl Reader<'_> {
 }
 
 /// Longer ids are cut; what is left of them still tells any two contents apart.
-fn content_id(id: &ObjectId) -> ContentId {
+pub(crate) fn content_id(id: &ObjectId) -> ContentId {
     let bytes = id.as_bytes().first_chunk().expect("every kind of git id has at least twenty bytes");
     ContentId::new(*bytes)
 }

@@ -159,13 +159,13 @@ fn is_shallow(git: &gix::Repository, commit: &ObjectId) -> bool {
 }
 
 /// What is needed of a commit.
-struct CommitObject {
-    tree: ObjectId,
+pub(crate) struct CommitObject {
+    pub(crate) tree: ObjectId,
     parents: Vec<ObjectId>,
 }
 
 impl CommitObject {
-    fn find(git: &gix::Repository, id: ObjectId) -> Result<Self, Error> {
+    pub(crate) fn find(git: &gix::Repository, id: ObjectId) -> Result<Self, Error> {
         let unreadable = |error: gix::Error| Error::unreadable(format!("commit {id}"), &error);
         let object = git.try_find_object(id).map_err(unreadable)?;
         let object = object.ok_or_else(|| Error::MissingObject { kind: "commit", id: id.to_string() })?;

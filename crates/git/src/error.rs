@@ -102,6 +102,26 @@ pub enum Error {
     /// The repository has no files beside its history.
     #[error("the repository is bare: it has no work tree")]
     Bare,
+    /// What was named as a version is neither a folder, nor an archive, nor a commit.
+    #[error("there is no version `{version}`: no such folder or archive, and no repository before an `@`")]
+    NoSuchVersion {
+        /// The version as it was asked for.
+        version: String,
+    },
+    /// A range was named where one version is wanted.
+    #[error("`{revision}` is a range, not one version")]
+    NotOneVersion {
+        /// The revision as it was asked for.
+        revision: String,
+    },
+    /// An archive cannot be opened, or is made to do harm.
+    #[error("the archive `{}` cannot be read: {cause}", path.display())]
+    Archive {
+        /// The archive.
+        path: PathBuf,
+        /// Why.
+        cause: String,
+    },
     /// A folder cannot be listed.
     #[error("the folder `{}` cannot be read: {source}", path.display())]
     Folder {
@@ -143,6 +163,11 @@ impl Error {
             Self::Unreadable { .. } => "find the damage with `git fsck`, and clone the repository again",
             Self::TooManyFolders => "compare revisions that are closer to each other",
             Self::Bare => "run it in a clone with a work tree, or name a commit or a range",
+            Self::NoSuchVersion { .. } => {
+                "name a folder, a .jar or .zip of sources, or REPOSITORY@REVISION such as `.@v1.0`"
+            }
+            Self::NotOneVersion { .. } => "name one commit, branch or tag behind the `@`",
+            Self::Archive { .. } => "check that it is a whole .jar or .zip file of sources",
             Self::Folder { .. } => "check that the folder exists and may be read",
         }
     }

@@ -1,6 +1,8 @@
 //! From revisions to changes: what a commit, a range, the work tree, the index or two folders changed, as
 //! [`Change`]s of source files.
 //!
+//! A whole version, as a commit, a folder or an archive has it, is a [`SourceSet`]; see [`Version`].
+//!
 //! This crate reads repositories with `gix` alone. It never starts the git program, nor any program that a
 //! repository's configuration names: the parts of `gix` that run filters, monitors or hooks are not compiled in.
 //! It knows nothing about code either; which paths are source files is for the caller's `accepts` to say.
@@ -9,6 +11,7 @@
 //! `moves` pairs those that only changed their place, `contents` reads the others, mostly out of `packs`, and
 //! `renames` pairs removed with added files of similar content.
 
+mod archive;
 mod assemble;
 mod commits;
 mod contents;
@@ -27,6 +30,7 @@ mod repository;
 mod revision;
 mod similarity;
 mod tree_diff;
+mod version;
 mod worktree;
 pub use contents::MAX_FILE_BYTES;
 pub use error::Error;
@@ -37,5 +41,6 @@ pub use renames::RENAME_LIMIT;
 pub use repository::Repository;
 pub use revision::{CommitId, Revision};
 pub use tree_diff::MAX_CHANGED_FOLDERS;
+pub use version::{Version, commit_sources};
 
-pub use refscope_text::{Change, ContentId, FileChange, Folders, Note, SourceFile};
+pub use refscope_text::{Change, ContentId, FileChange, Folders, Note, SourceFile, SourceSet};

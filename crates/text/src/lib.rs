@@ -1,12 +1,13 @@
 //! The vocabulary that every other crate shares: where something stands ([`Span`], [`LineIndex`]), what it
 //! is called ([`Symbol`]), which version it belongs to ([`Side`], [`Pair`]) and the files themselves
-//! ([`SourceFile`], [`Change`]). Only the standard library is used here.
+//! ([`SourceFile`], [`Change`], [`SourceSet`]). Only the standard library is used here.
 
 mod cancellation;
 mod decode;
 mod line_index;
 mod pair;
 mod source;
+mod source_set;
 mod span;
 mod symbol;
 
@@ -15,5 +16,6 @@ pub use decode::{Encoding, decode};
 pub use line_index::{LineIndex, Position};
 pub use pair::{Pair, Side};
 pub use source::{Change, ContentId, FileChange, Folders, Note, SourceFile};
+pub use source_set::{ReadSource, SourceSet};
 pub use span::Span;
 pub use symbol::Symbol;

@@ -11,4 +11,5 @@ mod renames;
 mod revisions;
 mod safety;
 mod support;
+mod versions;
 mod worktree;
