@@ -38,3 +38,34 @@ impl Engine {
         version
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use refscope_text::ReadSource;
+
+    /// Three files, of which the second is no text and the third cannot be read.
+    struct Mixed;
+
+    impl ReadSource for Mixed {
+        fn read(&self, place: usize) -> Result<Option<SourceFile>, Note> {
+            match place {
+                0 => Ok(Some(SourceFile::new("A", "class A { }"))),
+                1 => Ok(None),
+                _ => Err(Note { path: Some("C".into()), message: "the file was left out".into() }),
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_noted_and_the_rest_is_there() {
+        let listed = Note { path: None, message: "a folder was left out".into() };
+        let paths = ["A", "B", "C"].map(Arc::from).to_vec();
+        let sources = SourceSet::new(paths, vec![listed], Box::new(Mixed));
+        let version = Engine::new().read_sources(&sources);
+        let paths: Vec<&str> = version.files.iter().map(|(path, _)| &**path).collect();
+        assert_eq!(paths, ["A"]);
+        let messages: Vec<&str> = version.notes.iter().map(|note| &*note.message).collect();
+        assert_eq!(messages, ["a folder was left out", "the file was left out"]);
+    }
+}
