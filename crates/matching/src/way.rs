@@ -27,13 +27,12 @@ impl Comparison {
             return Way::Stayed;
         }
         let origin = self.partner(Side::After, owners.after);
-        let name = after.entity(owners.after).name;
-        let is_up = partner.is_some_and(|partner| after.is_below(partner, name))
-            || origin.is_some_and(|origin| before.is_below(owners.before, before.entity(origin).name))
-            || before.is_below(owners.before, name);
+        let later = after.entity(owners.after);
+        let is_up = partner.is_some_and(|partner| after.is_below(partner, later))
+            || origin.is_some_and(|origin| before.is_below(owners.before, before.entity(origin)))
+            || before.is_below(owners.before, later);
         // What leaves a type that is gone does not go down from it, nor to a type that is below it no more.
-        let is_down =
-            || partner.is_some_and(|partner| after.is_below(owners.after, after.entity(partner).name));
+        let is_down = || partner.is_some_and(|partner| after.is_below(owners.after, after.entity(partner)));
         if is_up {
             Way::Up
         } else if is_down() {

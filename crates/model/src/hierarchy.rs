@@ -1,6 +1,7 @@
 //! Who extends whom, as far as the changed files say.
 
-use crate::{EntityId, Snapshot, header};
+use crate::names::{TypeName, qualified_hashes};
+use crate::{Entity, EntityId, Snapshot, header};
 use refscope_syntax::NodeKind;
 use refscope_text::Symbol;
 
@@ -10,7 +11,7 @@ impl Snapshot {
         self.names_after(id, NodeKind::Extends).chain(self.names_after(id, NodeKind::Implements)).collect()
     }
 
-    /// The simple names of the types that a type extends.
+    /// The types that a type extends, without what it implements.
     pub fn extended_names(&self, id: EntityId) -> impl Iterator<Item = Symbol> {
         self.names_after(id, NodeKind::Extends)
     }
@@ -25,20 +26,39 @@ impl Snapshot {
         })
     }
 
-    /// Whether one type is below another one whose simple name is given; the types between must have changed
-    /// as well to be known.
-    pub fn is_below(&self, id: EntityId, name: Symbol) -> bool {
-        let mut names = self.super_names(id);
+    /// Whether one type is below another, which may be one of the other version; the types between must have changed
+    /// as well to be known. A type that nobody can tell is the other one when it has its name.
+    pub fn is_below(&self, id: EntityId, other: &Entity) -> bool {
+        self.has_above(id, |above| match above {
+            TypeName::Declared(above) => self.entity(*above).qualified_name == other.qualified_name,
+            TypeName::Foreign(full) => qualified_hashes(full).any(|it| it == other.qualified_name),
+            TypeName::Unknown(name) => *name == other.name,
+        })
+    }
+
+    /// Whether one type is below some type of this simple name.
+    pub fn is_below_named(&self, id: EntityId, name: Symbol) -> bool {
+        self.has_above(id, |above| match above {
+            TypeName::Declared(above) => self.entity(*above).name == name,
+            TypeName::Foreign(full) => Symbol::of(full.rsplit('.').next().unwrap_or(full)) == name,
+            TypeName::Unknown(above) => *above == name,
+        })
+    }
+
+    fn has_above(&self, id: EntityId, is_wanted: impl Fn(&TypeName) -> bool) -> bool {
+        let mut types = vec![id];
         let mut at = 0;
-        // Each name is followed once: simple names are shared, and broken code can extend itself.
-        while let Some(&above) = names.get(at) {
-            if above == name {
-                return true;
-            }
+        // Each type is followed once: broken code can extend itself.
+        while let Some(&type_) = types.get(at) {
             at += 1;
-            for super_name in self.types_called(above).iter().flat_map(|&it| self.super_names(it)) {
-                if !names.contains(&super_name) {
-                    names.push(super_name);
+            for above in self.super_types(type_) {
+                if is_wanted(&above) {
+                    return true;
+                }
+                if let TypeName::Declared(above) = above
+                    && !types.contains(&above)
+                {
+                    types.push(above);
                 }
             }
         }

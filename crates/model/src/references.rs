@@ -3,7 +3,7 @@
 //! A name in code is resolved by itself, by the number of arguments, by what stands before it, and by the types
 //! that the declarations around it write. Where those leave a choice between several types, nothing is resolved.
 
-use crate::{EntityId, EntityKind, Snapshot, header};
+use crate::{EntityId, EntityKind, Snapshot, TypeName, header};
 use refscope_syntax::{Occurrence, Receiver, Role};
 use refscope_text::{Span, Symbol};
 use rustc_hash::FxHashMap;
@@ -82,18 +82,22 @@ impl<'s> References<'s> {
         }
         let candidates: Vec<EntityId> = named.iter().filter(fits).copied().collect();
         if matches!(occurrence.role, Role::Creation { .. }) {
-            return candidates.first().copied();
+            return self.in_type(from, occurrence.name, &candidates);
         }
         match occurrence.receiver {
-            Receiver::None | Receiver::This => self.around(from, &candidates),
+            Receiver::None => {
+                self.around(from, &candidates).or_else(|| self.imported(from, occurrence.name, &candidates))
+            }
+            Receiver::This => self.around(from, &candidates),
             Receiver::Super => self.above(self.snapshot.enclosing_type(from), &candidates),
             Receiver::Name(name) => {
-                let type_name =
-                    scope.get(&name).copied().or_else(|| self.field_type(from, name)).unwrap_or(name);
-                self.in_type(type_name, &candidates)
+                let local = scope.get(&name).map(|&type_name| (from, type_name));
+                let (place, type_name) =
+                    local.or_else(|| self.field_type(from, name)).unwrap_or((from, name));
+                self.in_type(place, type_name, &candidates)
             }
             Receiver::Call(name) => match self.returned_type(name) {
-                Some(type_name) => self.in_type(type_name, &candidates),
+                Some((place, type_name)) => self.in_type(place, type_name, &candidates),
                 None => only(&candidates),
             },
             Receiver::Other => only(&candidates),
@@ -140,22 +144,39 @@ impl<'s> References<'s> {
 
     fn is_member_above(&self, member: EntityId, type_id: EntityId) -> bool {
         let owner = self.snapshot.entity(member).parent;
-        owner.is_some_and(|owner| self.snapshot.is_below(type_id, self.snapshot.entity(owner).name))
+        owner.is_some_and(|owner| self.snapshot.is_below(type_id, self.snapshot.entity(owner)))
     }
 
-    /// The candidate in a type of this name, or in one above it.
-    fn in_type(&self, name: Symbol, candidates: &[EntityId]) -> Option<EntityId> {
-        let owner_name =
-            |it: EntityId| self.snapshot.entity(it).parent.map(|owner| self.snapshot.entity(owner).name);
-        let in_it = candidates.iter().copied().find(|&it| owner_name(it) == Some(name));
-        let types = self.snapshot.types_called(name);
-        let above =
-            || candidates.iter().copied().find(|&it| types.iter().any(|&id| self.is_member_above(it, id)));
-        in_it.or_else(above)
+    /// The candidate in the type that a name means in an entity, or in one above it.
+    fn in_type(&self, place: EntityId, name: Symbol, candidates: &[EntityId]) -> Option<EntityId> {
+        match self.snapshot.resolve_type(place, name) {
+            TypeName::Declared(id) => self.member_of(id, candidates),
+            TypeName::Foreign(_) => None,
+            // Nothing leads to it, but there is no other one that could be meant.
+            TypeName::Unknown(name) => match *self.snapshot.types_called(name) {
+                [only] => self.member_of(only, candidates),
+                _ => None,
+            },
+        }
     }
 
-    /// The type of a field of the types around.
-    fn field_type(&self, from: EntityId, name: Symbol) -> Option<Symbol> {
+    /// The candidate in a type, or in one above it.
+    fn member_of(&self, type_id: EntityId, candidates: &[EntityId]) -> Option<EntityId> {
+        let in_it = candidates.iter().copied().find(|&it| self.snapshot.entity(it).parent == Some(type_id));
+        in_it.or_else(|| self.above(type_id, candidates))
+    }
+
+    /// The candidate that a static import brings.
+    fn imported(&self, from: EntityId, name: Symbol, candidates: &[EntityId]) -> Option<EntityId> {
+        if candidates.is_empty() {
+            return None;
+        }
+        let owners = self.snapshot.static_owners(from, name);
+        owners.into_iter().find_map(|owner| self.member_of(owner, candidates))
+    }
+
+    /// The type of a field of the types around, with the place where it is written.
+    fn field_type(&self, from: EntityId, name: Symbol) -> Option<(EntityId, Symbol)> {
         let fields: Vec<EntityId> = self
             .by_name
             .get(&name)?
@@ -166,11 +187,11 @@ impl<'s> References<'s> {
         let field = self.around(from, &fields)?;
         let tree = self.snapshot.tree_of(field);
         let type_ = tree.type_child(self.snapshot.entity(field).declaration)?;
-        Some(simple_name(tree.text(type_, self.snapshot.file_of(field).text())))
+        Some((field, simple_name(tree.text(type_, self.snapshot.file_of(field).text()))))
     }
 
-    /// The type that all methods of a name return, if it is one.
-    fn returned_type(&self, name: Symbol) -> Option<Symbol> {
+    /// The type that all methods of a name return, if it is one, with a place where it is written.
+    fn returned_type(&self, name: Symbol) -> Option<(EntityId, Symbol)> {
         let methods = self
             .by_name
             .get(&name)?
@@ -179,10 +200,10 @@ impl<'s> References<'s> {
         let mut types = methods.filter_map(|&it| {
             let tree = self.snapshot.tree_of(it);
             let type_ = tree.type_child(self.snapshot.entity(it).node)?;
-            Some(simple_name(tree.text(type_, self.snapshot.file_of(it).text())))
+            Some((it, simple_name(tree.text(type_, self.snapshot.file_of(it).text()))))
         });
         let first = types.next()?;
-        types.all(|other| other == first).then_some(first)
+        types.all(|(_, other)| other == first.1).then_some(first)
     }
 }
 
@@ -241,6 +262,40 @@ mod tests {
             references(&[cart, base, order, tax]),
             ["Base.log", "Cart.order", "Order.pay", "Tax.rate", "Order.Order"]
         );
+    }
+
+    #[test]
+    fn a_static_import_brings_a_method_under_its_bare_name() {
+        let cart = "package a; import static b.Tax.rate; import static b.Log.*; \
+                    class Cart { void use() { rate(); log(); other(); } }";
+        let tax = "package b; class Tax { static int rate() { return 1; } }";
+        let log = "package b; class Log { static void log() { } }";
+        let bill = "package b; class Bill { static void other() { } }";
+        assert_eq!(references(&[cart, tax, log, bill]), ["b.Tax.rate", "b.Log.log"]);
+    }
+
+    #[test]
+    fn of_two_types_of_one_name_the_imported_one_is_meant() {
+        let cart = "package a; import c.Order; class Cart { void use(Order o) { o.pay(); new Order(); } }";
+        let near = "package b; class Order { Order() { } void pay() { } }";
+        let meant = "package c; class Order { Order() { } void pay() { } }";
+        assert_eq!(references(&[cart, near, meant]), ["c.Order.pay", "c.Order.Order"]);
+    }
+
+    #[test]
+    fn of_two_types_of_one_name_that_nothing_leads_to_none_is_meant() {
+        let cart = "package a; class Cart { void use(Order o) { o.pay(); } }";
+        let one = "package b; class Order { void pay() { } }";
+        let other = "package c; class Order { void pay() { } }";
+        assert!(references(&[cart, one, other]).is_empty());
+    }
+
+    #[test]
+    fn a_nested_type_hides_an_imported_one() {
+        let cart = "package a; import b.Order; class Cart { class Order { void pay() { } } \
+                    void use(Order o) { o.pay(); } }";
+        let order = "package b; class Order { void pay() { } }";
+        assert_eq!(references(&[cart, order]), ["a.Cart.Order.pay"]);
     }
 
     #[test]

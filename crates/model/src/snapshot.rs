@@ -2,6 +2,7 @@
 //! in code (local and anonymous classes with their members) follow at the end, once that code was parsed.
 
 use crate::header;
+use crate::names::Imports;
 use crate::{Entity, EntityId, EntityKind, TreeId, Visibility};
 use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{LineIndex, Span, Symbol};
@@ -22,17 +23,23 @@ pub struct File {
     /// The package as written, empty for the default package.
     pub package: Span,
     lines: OnceLock<LineIndex>,
+    imports: OnceLock<Imports>,
 }
 
 impl File {
     pub(crate) fn new(path: Arc<str>, source: Arc<SourceTree>) -> Self {
         let package = header::package(source.skeleton(), source.text());
-        Self { path, source, package, lines: OnceLock::new() }
+        Self { path, source, package, lines: OnceLock::new(), imports: OnceLock::new() }
     }
 
     /// The lines of the file, found when somebody asks.
     pub fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(self.source.text()))
+    }
+
+    /// What the file imports, read when somebody asks.
+    pub(crate) fn imports(&self) -> &Imports {
+        self.imports.get_or_init(|| Imports::of(self))
     }
 
     /// The text of the file.

@@ -80,7 +80,7 @@ fn callees(comparison: &Comparison, side: Side, caller: EntityId, free: &Free) -
     let type_ = snapshot.enclosing_type(caller);
     let is_at_hand = |id: EntityId| {
         let owner = snapshot.enclosing_type(id);
-        owner == type_ || snapshot.is_below(type_, snapshot.entity(owner).name)
+        owner == type_ || snapshot.is_below(type_, snapshot.entity(owner))
     };
     let methods = called.iter().filter_map(|name| free.get(name)).flatten().copied();
     let mut callees: Vec<EntityId> = methods.filter(|&id| id != caller && is_at_hand(id)).collect();

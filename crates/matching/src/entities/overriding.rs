@@ -22,7 +22,7 @@ pub(super) fn match_overriding(comparison: &mut Comparison) {
             let before = &comparison.snapshots.before;
             let candidates = overridden.get(&signature(before, id)).into_iter().flatten().take(MAX_NAMESAKES);
             let mut above = candidates.filter(|pair| {
-                before.is_below(owners.before, before.entity(before.enclosing_type(pair.before)).name)
+                before.is_below(owners.before, before.entity(before.enclosing_type(pair.before)))
             });
             let found = above.find_map(|pair| later.get(&signature(&comparison.snapshots.after, pair.after)));
             if let Some(&other) = found
@@ -49,9 +49,9 @@ fn changed_methods(comparison: &Comparison) -> FxHashMap<Signature, Vec<Pair<Ent
     }
     let mut by_signature: FxHashMap<Signature, Vec<Pair<EntityId>>> = FxHashMap::default();
     for (signatures, pair) in changed {
-        let name = before.entity(before.enclosing_type(pair.before)).name;
+        let owner = before.entity(before.enclosing_type(pair.before));
         let mut types = signatures.iter().filter_map(|it| keeping.get(it)).flatten().take(MAX_NAMESAKES);
-        if !types.any(|&it| before.is_below(it, name)) {
+        if !types.any(|&it| before.is_below(it, owner)) {
             by_signature.entry(signatures[0]).or_default().push(pair);
         }
     }

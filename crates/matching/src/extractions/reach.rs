@@ -130,7 +130,7 @@ fn is_run_by(snapshot: &Snapshot, method: EntityId, above: EntityId) -> bool {
     let (method, above) = (snapshot.entity(method), snapshot.entity(above));
     let owners = method.parent.zip(above.parent);
     method.name == above.name
-        && owners.is_some_and(|(own, above)| snapshot.is_below(own, snapshot.entity(above).name))
+        && owners.is_some_and(|(own, above)| snapshot.is_below(own, snapshot.entity(above)))
 }
 
 pub(super) fn is_same_type(comparison: &Comparison, side: Side, one: EntityId, other: EntityId) -> bool {
@@ -159,7 +159,7 @@ pub(super) fn is_own(
     let owner = snapshot.enclosing_type(callee);
     let mut around = Some(snapshot.enclosing_type(caller));
     while let Some(id) = around {
-        if id == owner || snapshot.is_below(id, snapshot.entity(owner).name) {
+        if id == owner || snapshot.is_below(id, snapshot.entity(owner)) {
             return true;
         }
         around = snapshot.entity(id).parent;

@@ -118,7 +118,7 @@ fn is_empty(context: &Context, id: EntityId) -> bool {
 /// Whether what a class extended is above it still: a new class came between, and took the place of none.
 fn keeps_superclass(context: &Context, pair: Pair<EntityId>) -> bool {
     let mut extended = context.snapshot(Side::Before).extended_names(pair.before);
-    extended.all(|name| context.snapshot(Side::After).is_below(pair.after, name))
+    extended.all(|name| context.snapshot(Side::After).is_below_named(pair.after, name))
 }
 
 /// Whether a new interface has a method that a class had before.

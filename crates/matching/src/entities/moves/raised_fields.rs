@@ -82,7 +82,7 @@ fn replaced_names(
 /// Whether a field is of the type of another one that stands above what became of its own type.
 fn is_raised(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let Pair { before, after } = comparison.snapshots.as_ref();
-    let above = after.entity(after.enclosing_type(pair.after)).name;
+    let above = after.entity(after.enclosing_type(pair.after));
     let owner = comparison.partner(Side::Before, before.enclosing_type(pair.before));
     owner.is_some_and(|owner| after.is_below(owner, above))
         && type_hash(comparison, Side::Before, pair.before) == type_hash(comparison, Side::After, pair.after)

@@ -24,7 +24,7 @@ pub(in crate::entities) fn note_raised_methods(comparison: &mut Comparison) {
         }
         let mut namesakes = implemented.get(&signature(before, id)).into_iter().flatten().take(MAX_NAMESAKES);
         let above = namesakes.find(|pair| {
-            before.is_below(owner, before.entity(before.enclosing_type(pair.before)).name)
+            before.is_below(owner, before.entity(before.enclosing_type(pair.before)))
                 && evidence(comparison, Pair::new(id, pair.after)).0.is_majority()
         });
         raised.extend(above.map(|pair| Pair::new(id, pair.after)));

@@ -63,9 +63,8 @@ fn is_part(comparison: &Comparison, types: Pair<EntityId>, side: Side, n_shared:
 /// Whether none of several types is below or within another.
 fn are_strangers(comparison: &Comparison, side: Side, types: &[EntityId]) -> bool {
     let snapshot = comparison.snapshots.get(side);
-    let name = |id: EntityId| snapshot.entity(id).name;
     let is_related = |id: EntityId, other: EntityId| {
-        snapshot.is_below(id, name(other)) || snapshot.entity(id).parent == Some(other)
+        snapshot.is_below(id, snapshot.entity(other)) || snapshot.entity(id).parent == Some(other)
     };
     !types.iter().any(|&id| types.iter().any(|&other| id != other && is_related(id, other)))
 }

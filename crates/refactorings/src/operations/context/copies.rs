@@ -33,7 +33,7 @@ fn pushed_down(comparison: &Comparison) -> Vec<Pair<EntityId>> {
             .get(&key(after.entity(id)))
             .into_iter()
             .flatten()
-            .find(|pair| after.is_below(owner, after.entity(after.enclosing_type(pair.after)).name));
+            .find(|pair| after.is_below(owner, after.entity(after.enclosing_type(pair.after))));
         found.extend(above.map(|pair| Pair::new(pair.before, id)));
     }
     found

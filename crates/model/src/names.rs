@@ -1,0 +1,178 @@
+//! What the names of types mean where they are written, as the imports, the package and the nesting say.
+//!
+//! A name has one of three answers: a type of this version, one that is known by its full name and is not among the
+//! files, or *unknown*. Nothing is guessed from a simple name alone.
+
+use crate::{EntityId, File, Snapshot, header};
+use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::Symbol;
+use rustc_hash::FxHashMap;
+
+/// What the name of a type means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypeName {
+    /// A type of the snapshot.
+    Declared(EntityId),
+    /// A type of this full name that the files do not declare.
+    Foreign(String),
+    /// A type of this simple name, nobody can tell which.
+    Unknown(Symbol),
+}
+
+/// The imports of a file.
+#[derive(Debug, Default)]
+pub(crate) struct Imports {
+    /// `import a.b.C;`: the full name by the simple one.
+    types: FxHashMap<Symbol, String>,
+    /// `import a.b.*;`
+    packages: Vec<String>,
+    /// `import static a.b.C.m;`: the types by the member's name.
+    members: FxHashMap<Symbol, Vec<String>>,
+    /// `import static a.b.C.*;`
+    types_of_members: Vec<String>,
+}
+
+impl Imports {
+    pub(crate) fn of(file: &File) -> Self {
+        let (tree, text) = (file.source.skeleton(), file.text());
+        let mut imports = Self::default();
+        for node in tree.children(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Import) {
+            let written: String =
+                tree.text(node, text).split_whitespace().skip(1).collect::<Vec<_>>().join(" ");
+            let is_static = tree.child(node, NodeKind::Modifier).is_some();
+            let written = if is_static { written.split_once(' ').map_or("", |it| it.1) } else { &written };
+            let name: String = written.trim_end_matches(';').split_whitespace().collect();
+            let Some((around, last)) = name.rsplit_once('.') else { continue };
+            match (is_static, last) {
+                (false, "*") => imports.packages.push(around.to_owned()),
+                (false, _) => drop(imports.types.insert(Symbol::of(last), name.clone())),
+                (true, "*") => imports.types_of_members.push(around.to_owned()),
+                (true, _) => imports.members.entry(Symbol::of(last)).or_default().push(around.to_owned()),
+            }
+        }
+        imports
+    }
+}
+
+/// How far hierarchies and nestings are followed: broken code can extend itself.
+const MAX_DEPTH: usize = 32;
+
+impl Snapshot {
+    /// What the simple name of a type means in an entity.
+    pub fn resolve_type(&self, from: EntityId, name: Symbol) -> TypeName {
+        if self.is_type_parameter(from, name) {
+            return TypeName::Unknown(name);
+        }
+        let around = std::iter::successors(Some(from), |&id| self.entity(id).parent);
+        for type_ in around.filter(|&id| self.entity(id).kind.is_type()) {
+            if self.entity(type_).name == name {
+                return TypeName::Declared(type_);
+            }
+            if let Some(member) = self.member_type(type_, name, MAX_DEPTH) {
+                return TypeName::Declared(member);
+            }
+        }
+        self.resolve_imported(self.file_of(from), name)
+    }
+
+    /// What a simple name means that nothing within a file declares.
+    fn resolve_imported(&self, file: &File, name: Symbol) -> TypeName {
+        let imports = file.imports();
+        if let Some(full) = imports.types.get(&name) {
+            let found = self.types_of_full_name(full).next();
+            return found.map_or_else(|| TypeName::Foreign(full.clone()), TypeName::Declared);
+        }
+        let in_package =
+            |package: &str| self.types_named(header::mix(Symbol::of(package).value() ^ name.value()));
+        if let Some(&found) = in_package(file.package.text(file.text())).first() {
+            return TypeName::Declared(found);
+        }
+        let mut found = imports.packages.iter().flat_map(|package| in_package(package).iter().take(1));
+        match (found.next(), found.next()) {
+            (Some(&only), None) => TypeName::Declared(only),
+            _ => TypeName::Unknown(name),
+        }
+    }
+
+    /// The types whose static members of this name an entity may call by that name alone.
+    pub(crate) fn static_owners(&self, from: EntityId, member: Symbol) -> Vec<EntityId> {
+        let imports = self.file_of(from).imports();
+        let by_name = imports.members.get(&member).into_iter().flatten();
+        let names = by_name.chain(&imports.types_of_members);
+        names.filter_map(|name| self.types_of_full_name(name).next()).collect()
+    }
+
+    /// The types above a type, as its header names them.
+    pub fn super_types(&self, id: EntityId) -> Vec<TypeName> {
+        let (tree, text) = (self.tree_of(id), self.file_of(id).text());
+        let lists = [NodeKind::Extends, NodeKind::Implements];
+        let nodes = lists.into_iter().flat_map(|list| header::listed_types(tree, self.entity(id).node, list));
+        // What a type extends is looked up around it: its own members are not in sight there.
+        nodes.map(|node| self.resolve_written(id, tree.text(node, text))).collect()
+    }
+
+    /// What a type means as it is written in the header of a type: `Outer.Inner<T>`, `a.b.Outer`.
+    fn resolve_written(&self, id: EntityId, written: &str) -> TypeName {
+        let bare: String = written.split('<').next().unwrap_or(written).split_whitespace().collect();
+        let mut names = bare.split('.');
+        let first = Symbol::of(names.next().unwrap_or_default());
+        let start = match self.entity(id).parent {
+            Some(around) => self.resolve_type(around, first),
+            None => self.resolve_imported(self.file_of(id), first),
+        };
+        if !bare.contains('.') {
+            return start;
+        }
+        let TypeName::Declared(outer) = start else {
+            let found = self.types_of_full_name(&bare).next();
+            return found.map_or(TypeName::Foreign(bare), TypeName::Declared);
+        };
+        let inner = names.try_fold(outer, |outer, name| self.own_member_type(outer, Symbol::of(name)));
+        inner.map_or_else(|| TypeName::Unknown(last_symbol(&bare)), TypeName::Declared)
+    }
+
+    /// The type of this name among the members of a type, or of those above it.
+    fn member_type(&self, type_: EntityId, name: Symbol, depth: usize) -> Option<EntityId> {
+        if depth == 0 || !self.types_by_simple_name.contains_key(&name) {
+            return None;
+        }
+        self.own_member_type(type_, name).or_else(|| {
+            self.super_types(type_).into_iter().find_map(|above| match above {
+                TypeName::Declared(above) if above != type_ => self.member_type(above, name, depth / 2),
+                _ => None,
+            })
+        })
+    }
+
+    fn own_member_type(&self, type_: EntityId, name: Symbol) -> Option<EntityId> {
+        self.types_called(name).iter().copied().find(|&it| self.entity(it).parent == Some(type_))
+    }
+
+    fn is_type_parameter(&self, from: EntityId, name: Symbol) -> bool {
+        let mut around = std::iter::successors(Some(from), |&id| self.entity(id).parent);
+        around.any(|id| {
+            let tree = self.tree_of(id);
+            let list = tree.child(self.entity(id).node, NodeKind::TypeParameters);
+            list.is_some_and(|list| tree.children(list).any(|it| tree.label(it) == name))
+        })
+    }
+
+    /// The types of a full name; it does not say where the package ends.
+    fn types_of_full_name(&self, full: &str) -> impl Iterator<Item = EntityId> {
+        qualified_hashes(full).flat_map(|hash| self.types_named(hash).iter().copied())
+    }
+}
+
+/// The hashes that a type of this full name may have: each dot may be where its package ends.
+pub(crate) fn qualified_hashes(full: &str) -> impl Iterator<Item = u64> + '_ {
+    full.match_indices('.').rev().take(MAX_DEPTH).map(move |(dot, _)| {
+        let (package, names) = (&full[..dot], &full[dot + 1..]);
+        names
+            .split('.')
+            .fold(Symbol::of(package).value(), |hash, name| header::mix(hash ^ Symbol::of(name).value()))
+    })
+}
+
+fn last_symbol(dotted: &str) -> Symbol {
+    Symbol::of(dotted.rsplit('.').next().unwrap_or(dotted))
+}
