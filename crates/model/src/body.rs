@@ -5,16 +5,42 @@
 //! which they remember; labels of a `switch` stand beside the statements they lead to. Lambdas with a block and
 //! anonymous classes are opaque to the statement around them and have bodies of their own.
 
+use crate::{Code, EntityId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
+use std::ops::Range;
 
-/// A statement of one [`Body`].
+/// Names one body of a version: all code of an entity, or a lambda within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct StatementId(pub u32);
+pub struct BodyId {
+    /// Whose code it is.
+    pub owner: EntityId,
+    /// The node of its code.
+    pub root: NodeId,
+}
+
+impl BodyId {
+    /// The statements at some places of the body's list.
+    pub fn ids_of(self, places: Range<usize>) -> impl DoubleEndedIterator<Item = StatementId> {
+        places.map(move |index| StatementId { body: self, index: index as u32 })
+    }
+}
+
+/// A statement of one [`Body`]. It knows which, so that no other body takes it for one of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StatementId {
+    body: BodyId,
+    index: u32,
+}
 
 impl StatementId {
-    /// As an index.
+    /// The body that it stands in.
+    pub const fn body(self) -> BodyId {
+        self.body
+    }
+
+    /// Its place in the list of that body's statements.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.index as usize
     }
 }
 
@@ -56,8 +82,10 @@ pub struct Nested {
 }
 
 /// Statements in pre-order, and what is nested in them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Body {
+    /// Its name within the version.
+    pub id: BodyId,
     /// The statements; the first one is the body's own block.
     pub statements: Vec<Statement>,
     /// Lambdas and anonymous classes, outermost only, in source order.
@@ -66,8 +94,9 @@ pub struct Body {
 
 impl Body {
     /// The statements below a block, or the nested code of an expression.
-    pub fn new(tree: &Tree, root: NodeId) -> Self {
-        let mut builder = Builder { tree, body: Self::default() };
+    pub fn new(Code { owner, tree, root }: Code) -> Self {
+        let body = Self { id: BodyId { owner, root }, statements: Vec::new(), nested: Vec::new() };
+        let mut builder = Builder { tree, body };
         if tree.kind(root) == NodeKind::Block {
             builder.statement(root, Place::default());
         } else {
@@ -78,7 +107,20 @@ impl Body {
 
     /// All statements in pre-order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = StatementId> + use<> {
-        (0..self.statements.len() as u32).map(StatementId)
+        self.id.ids_of(0..self.statements.len())
+    }
+
+    /// The body's own block, or the expression that is all of it.
+    pub const fn root(&self) -> StatementId {
+        StatementId { body: self.id, index: 0 }
+    }
+
+    /// The sibling behind a statement.
+    pub fn next(&self, id: StatementId) -> Option<StatementId> {
+        let statement = self.statement(id);
+        let behind = StatementId { index: id.index + 1 + statement.n_descendants, ..id };
+        let next = self.statements.get(behind.index())?;
+        (next.parent == statement.parent).then_some(behind)
     }
 
     /// A statement by its id.
@@ -88,10 +130,10 @@ impl Body {
 
     /// The direct children of a statement.
     pub fn children(&self, id: StatementId) -> impl Iterator<Item = StatementId> {
-        let end = id.0 + 1 + self.statement(id).n_descendants;
-        let mut at = id.0 + 1;
+        let end = id.index + 1 + self.statement(id).n_descendants;
+        let mut at = id.index + 1;
         std::iter::from_fn(move || {
-            let child = StatementId(at);
+            let child = StatementId { index: at, ..id };
             (at < end).then(|| {
                 at += 1 + self.statement(child).n_descendants;
                 child
@@ -126,7 +168,7 @@ impl Builder<'_> {
     /// they took among the siblings.
     fn statement(&mut self, node: NodeId, place: Place) -> u32 {
         let kind = self.tree.kind(node);
-        let id = StatementId(self.body.statements.len() as u32);
+        let id = StatementId { body: self.body.id, index: self.body.statements.len() as u32 };
         let Place { parent, depth, index, guards } = place;
         self.body.statements.push(Statement { kind, node, parent, depth, index, n_descendants: 0, guards });
         if kind == NodeKind::LocalType {
@@ -137,7 +179,7 @@ impl Builder<'_> {
             NodeKind::Try | NodeKind::Catch | NodeKind::Finally => self.clause(node, id, inner),
             _ => self.children(node, id, inner),
         }
-        self.body.statements[id.index()].n_descendants = self.body.statements.len() as u32 - id.0 - 1;
+        self.body.statements[id.index()].n_descendants = self.body.statements.len() as u32 - id.index - 1;
         if kind == NodeKind::Try { 1 + self.clauses(node, id, place) } else { 1 }
     }
 

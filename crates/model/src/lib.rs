@@ -15,7 +15,7 @@ mod nested;
 mod references;
 mod snapshot;
 
-pub use body::{Body, Nested, Statement, StatementId};
+pub use body::{Body, BodyId, Nested, Statement, StatementId};
 pub use build::modifiers;
 pub use entity::{Entity, EntityId, EntityKind, Modifiers, TreeId, Visibility};
 pub use names::TypeName;

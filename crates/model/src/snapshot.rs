@@ -73,6 +73,8 @@ pub struct Snapshot {
 /// The code of an entity: a block or an expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Code<'s> {
+    /// The entity.
+    pub owner: EntityId,
     /// The tree that holds it.
     pub tree: &'s Tree,
     /// Its topmost node.
@@ -164,13 +166,13 @@ impl Snapshot {
         match entity.tree {
             TreeId::Skeleton => {
                 let tree = &self.codes[self.code_of[id.index()]? as usize];
-                Some(Code { tree, root: NodeId::ROOT })
+                Some(Code { owner: id, tree, root: NodeId::ROOT })
             }
             TreeId::Code(code) => {
                 let tree = &self.codes[code as usize];
                 let root =
                     tree.children(entity.node).last().filter(|&last| header::is_code(tree.kind(last)))?;
-                Some(Code { tree, root })
+                Some(Code { owner: id, tree, root })
             }
         }
     }

@@ -149,7 +149,7 @@ fn a_body_is_a_tree_of_statements() {
     let id = find(&snapshot, "f");
     snapshot.parse_code(id);
     let code = snapshot.code(id).expect("it was parsed");
-    let body = Body::new(code.tree, code.root);
+    let body = Body::new(code);
     let printer = Printer::new(code.tree, snapshot.file_of(id).text());
     let lines = body.statements.iter().map(|statement| {
         let indent = "  ".repeat(statement.depth as usize);

@@ -38,7 +38,7 @@ fn sets_free_field(comparison: &Comparison, side: Side, owner: EntityId, id: Ent
 }
 
 /// The name in code that is `this.name = name;` and nothing else.
-fn only_set(Code { tree, root }: Code) -> Option<Symbol> {
+fn only_set(Code { tree, root, .. }: Code) -> Option<Symbol> {
     let mut statements = tree.children(root);
     let statement = statements.next().filter(|_| statements.next().is_none())?;
     let assignment = tree.child(statement, NodeKind::Assign).filter(|&it| tree.label(it) == ASSIGNMENT)?;

@@ -169,7 +169,7 @@ fn is_held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> 
     let field = snapshot.entity(pair.after).name;
     let earlier = bare(comparison.snapshots.before.name(pair.before));
     uses.after.users(pair.after).iter().any(|&user| {
-        let Some(Code { tree, root }) = snapshot.code(user) else { return false };
+        let Some(Code { tree, root, .. }) = snapshot.code(user) else { return false };
         let text = snapshot.file_of(user).text();
         tree.subtree(root).filter(|&node| is_asked_of(tree, node, field)).any(|node| {
             let asked = tree.children(node).next().map_or("", |it| &text[tree.span(it).end as usize..]);

@@ -197,7 +197,7 @@ fn brings_fields(comparison: &Comparison, side: Side, callee: EntityId) -> bool 
         comparison.lone_fields.get(side).contains(&name)
             && named.any(|it| snapshot.entity(it).kind == EntityKind::Field)
     };
-    snapshot.code(callee).is_some_and(|Code { tree, root }| {
+    snapshot.code(callee).is_some_and(|Code { tree, root, .. }| {
         let mut nodes = tree.subtree(root);
         let is_named = |node| matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess);
         nodes.any(|node| is_named(node) && is_brought(tree.label(node)))

@@ -56,7 +56,7 @@ fn held(bodies: &Bodies, place: NodeId) -> Option<NodeId> {
 fn sure_statements(body: &CodeBody) -> Vec<StatementId> {
     let jump =
         body.body.ids().find(|&id| matches!(body.statement(id).kind, NodeKind::Return | NodeKind::Throw));
-    let until_jump = body.body.ids().take_while(|&id| jump.is_none_or(|jump| id.0 <= jump.0));
+    let until_jump = body.body.ids().take_while(|&id| jump.is_none_or(|jump| id <= jump));
     until_jump.filter(|&id| always_runs(body, id)).collect()
 }
 

@@ -215,7 +215,7 @@ impl<'c> Search<'c> {
     /// Whether a method consists of one statement.
     fn is_delegate(&self, callee: EntityId) -> bool {
         let code = self.comparison.snapshots.get(self.side).code(callee);
-        code.is_some_and(|Code { tree, root }| {
+        code.is_some_and(|Code { tree, root, .. }| {
             tree.kind(root) == NodeKind::Block && tree.children(root).count() == 1
         })
     }

@@ -241,7 +241,7 @@ impl Reader<'_> {
 /// Whether a statement is shown as something else: as the body itself, or as a type with members.
 fn is_no_statement(code: &CodeBody, id: StatementId) -> bool {
     let statement = code.statement(id);
-    id == StatementId(0) && statement.is_composite() || statement.kind == NodeKind::LocalType
+    id == code.body.root() && statement.is_composite() || statement.kind == NodeKind::LocalType
 }
 
 fn one_line(code: &str) -> String {

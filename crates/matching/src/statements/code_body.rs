@@ -39,8 +39,9 @@ impl Statements {
     }
 
     /// The code of a lambda within other code.
-    pub(crate) fn of_lambda(code: Code, around: &CodeBody) -> Self {
-        let Self { written, values, .. } = around.statements;
+    pub(super) fn of_lambda(root: NodeId, around: &CodeBody) -> Self {
+        let Self { written, values, body, .. } = around.statements;
+        let code = Code { owner: body.id.owner, tree: around.tree, root };
         let statements = Self::with_hash(code, values.clone(), &|tree, node| tree.hash(node));
         Self { written: written.clone(), ..statements }
     }
@@ -56,7 +57,7 @@ impl Statements {
         values: Arc<FxHashMap<Symbol, Given>>,
         hash: &dyn Fn(&Tree, NodeId) -> u64,
     ) -> Self {
-        let mut body = Body::new(code.tree, code.root);
+        let mut body = Body::new(code);
         if body.statements.is_empty() {
             // An expression is a body of one leaf.
             body.statements.push(Statement {
@@ -78,9 +79,8 @@ impl Statements {
 fn previous(body: &Body) -> Vec<Option<StatementId>> {
     let mut previous = vec![None; body.statements.len()];
     for id in body.ids() {
-        let behind = id.index() + 1 + body.statement(id).n_descendants as usize;
-        if body.statements.get(behind).is_some_and(|next| next.parent == body.statement(id).parent) {
-            previous[behind] = Some(id);
+        if let Some(next) = body.next(id) {
+            previous[next.index()] = Some(id);
         }
     }
     previous
@@ -191,10 +191,7 @@ impl<'s> CodeBody<'s> {
 
     /// The sibling behind a statement.
     pub(crate) fn next(&self, id: StatementId) -> Option<StatementId> {
-        let statement = self.statement(id);
-        let behind = StatementId(id.0 + 1 + statement.n_descendants);
-        let next = self.body.statements.get(behind.index())?;
-        (next.parent == statement.parent).then_some(behind)
+        self.body.next(id)
     }
 
     /// The nearest statement around that is no block.

@@ -106,11 +106,11 @@ pub(super) fn match_by_place(context: &Context, matching: &mut BodyMatching) {
 
 /// Blocks whose statements around are joined, slot by slot.
 pub(super) fn match_blocks(context: &Context, matching: &mut BodyMatching) {
-    let root = StatementId(0);
-    let are_blocks =
-        Side::BOTH.into_iter().all(|side| context.body(side).statement(root).kind == NodeKind::Block);
-    if are_blocks && is_free(matching, Pair::new(root, root)) {
-        matching.join_exact(root, root);
+    let roots = context.bodies.map(|body| body.body.root());
+    let are_blocks = { Side::BOTH.into_iter() }
+        .all(|side| context.body(side).statement(*roots.get(side)).kind == NodeKind::Block);
+    if are_blocks && is_free(matching, roots) {
+        matching.join_exact(roots.before, roots.after);
     }
     for before in context.bodies.before.composites() {
         let statement = context.bodies.before.statement(before);
@@ -187,7 +187,7 @@ fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {
 fn stand_alike(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
     let Pair { before, after } = context.bodies;
     let content = |body: &CodeBody, id: StatementId| -> Vec<u64> {
-        let within = body.within(id).map(|at| StatementId(at as u32));
+        let within = body.body.id.ids_of(body.within(id));
         within.filter(|&it| body.statement(it).kind != NodeKind::Block).map(|it| body.hash(it)).collect()
     };
     let are_joined = |one: Option<StatementId>, other: Option<StatementId>| {

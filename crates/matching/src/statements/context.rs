@@ -85,7 +85,7 @@ impl Context<'_> {
             next,
             depth: distance(statements.before.depth, statements.after.depth),
             index: distance(statements.before.index, statements.after.index),
-            line: distance(pair.before.0, pair.after.0),
+            line: distance(pair.before.index() as u32, pair.after.index() as u32),
         }
     }
 

@@ -43,16 +43,16 @@ impl<'m> Joined<'m> {
     }
 
     fn scan(&self, outer: Range<usize>, inner: Range<usize>) -> usize {
-        outer.filter(|&at| inner.contains(&(self.partner(at) as usize))).count()
+        let outer = self.context.bodies.before.body.id.ids_of(outer);
+        outer.filter(|&id| inner.contains(&(self.partner(id) as usize))).count()
     }
 
     /// The partner of an earlier leaf.
-    fn partner(&self, at: usize) -> u32 {
-        let id = StatementId(at as u32);
+    fn partner(&self, id: StatementId) -> u32 {
         if self.context.bodies.before.statement(id).is_composite() {
             return NONE;
         }
-        self.matching.partner(Side::Before, id).map_or(NONE, |partner| partner.0)
+        self.matching.partner(Side::Before, id).map_or(NONE, |partner| partner.index() as u32)
     }
 
     fn count(&self, outer: Range<usize>, inner: Range<usize>) -> usize {
@@ -70,8 +70,9 @@ impl<'m> Joined<'m> {
     }
 
     fn levels(&self) -> Vec<Vec<u32>> {
-        let n_statements = self.context.bodies.before.body.statements.len();
-        let mut levels: Vec<Vec<u32>> = vec![(0..n_statements).map(|at| self.partner(at)).collect()];
+        let body = self.context.bodies.before.body;
+        let n_statements = body.statements.len();
+        let mut levels: Vec<Vec<u32>> = vec![body.ids().map(|id| self.partner(id)).collect()];
         while 1 << levels.len() <= n_statements {
             let mut next = levels[levels.len() - 1].clone();
             next.chunks_mut(1 << levels.len()).for_each(<[u32]>::sort_unstable);

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::unify::word_similarity;
 use super::{BodyMatching, CodeBody, LambdaMatching, StatementPair, Statements, match_bodies};
-use refscope_model::{Code, Nested, StatementId};
+use refscope_model::{Nested, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -119,7 +119,7 @@ fn statements_of(body: &CodeBody, lambda: NodeId) -> Statements {
     let tree = body.tree;
     let is_lambda = tree.kind(lambda) == NodeKind::Lambda;
     let root = tree.children(lambda).last().filter(|_| is_lambda).unwrap_or(lambda);
-    Statements::of_lambda(Code { tree, root }, body)
+    Statements::of_lambda(root, body)
 }
 
 fn match_lambda(context: &Context, nodes: Pair<NodeId>) -> LambdaMatching {

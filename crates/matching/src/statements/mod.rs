@@ -31,7 +31,7 @@ pub use parts::PartPair;
 pub use replacement::{Replacement, ReplacementKind};
 pub(crate) use through::is_same_operation;
 
-use refscope_model::StatementId;
+use refscope_model::{BodyId, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,7 +49,7 @@ pub struct StatementPair {
 }
 
 /// Which statement of one body became which of the other.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct BodyMatching {
     /// The pairs, in the order in which they were found.
     pub pairs: Vec<StatementPair>,
@@ -57,9 +57,40 @@ pub struct BodyMatching {
     pub lambdas: Vec<LambdaMatching>,
     /// Leaves that were parts of statements, or became such; and declarations beside the assignments that were joined.
     pub parts: Vec<PartPair>,
-    partners: Pair<Vec<Option<u32>>>,
-    /// Statements that may not take part.
-    excluded: Pair<Vec<bool>>,
+    standings: Pair<Standings>,
+}
+
+/// What became of the statements of one body.
+#[derive(Debug)]
+struct Standings {
+    body: BodyId,
+    statements: Vec<Standing>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Standing {
+    /// It may not take part.
+    Excluded,
+    Free,
+    /// It belongs to the pair of this index.
+    Joined(u32),
+}
+
+impl Standings {
+    fn new(body: &CodeBody, takes_part: impl Fn(StatementId) -> bool) -> Self {
+        let standing = |id| if takes_part(id) { Standing::Free } else { Standing::Excluded };
+        Self { body: body.body.id, statements: body.body.ids().map(standing).collect() }
+    }
+
+    /// A statement of another body has no part in this one.
+    fn of(&self, id: StatementId) -> Standing {
+        if id.body() == self.body { self.statements[id.index()] } else { Standing::Excluded }
+    }
+
+    fn join(&mut self, id: StatementId, pair: u32) {
+        debug_assert!(id.body() == self.body, "pairs are made of the two bodies' own statements");
+        self.statements[id.index()] = Standing::Joined(pair);
+    }
 }
 
 /// Two lambdas in matched statements.
@@ -119,15 +150,22 @@ impl Surroundings {
 }
 
 impl BodyMatching {
-    fn new(bodies: Pair<&CodeBody>) -> Self {
-        let partners = bodies.map(|body| vec![None; body.body.statements.len()]);
-        let excluded = bodies.map(|body| vec![false; body.body.statements.len()]);
-        Self { partners, excluded, ..Self::default() }
+    fn new(bodies: Pair<&CodeBody>, takes_part: impl Fn(Side, StatementId) -> bool) -> Self {
+        let standings = |side: Side| Standings::new(bodies.get(side), |id| takes_part(side, id));
+        Self {
+            pairs: Vec::new(),
+            lambdas: Vec::new(),
+            parts: Vec::new(),
+            standings: Pair::new(standings(Side::Before), standings(Side::After)),
+        }
     }
 
     /// The pair that a statement belongs to.
     pub fn pair_of(&self, side: Side, id: StatementId) -> Option<&StatementPair> {
-        self.partners.get(side)[id.index()].map(|index| &self.pairs[index as usize])
+        match self.standings.get(side).of(id) {
+            Standing::Joined(index) => Some(&self.pairs[index as usize]),
+            Standing::Free | Standing::Excluded => None,
+        }
     }
 
     /// The other version of a statement.
@@ -142,22 +180,23 @@ impl BodyMatching {
 
     /// The statements of one side that took part and have no partner.
     pub fn unmatched(&self, side: Side) -> impl Iterator<Item = StatementId> {
-        let n_statements = self.partners.get(side).len() as u32;
-        (0..n_statements).map(StatementId).filter(move |&id| self.is_free(side, id))
+        let Standings { body, statements } = self.standings.get(side);
+        body.ids_of(0..statements.len()).filter(move |&id| self.is_free(side, id))
     }
 
     fn takes_part(&self, side: Side, id: StatementId) -> bool {
-        !self.excluded.get(side)[id.index()]
+        !matches!(self.standings.get(side).of(id), Standing::Excluded)
     }
 
     pub(crate) fn is_free(&self, side: Side, id: StatementId) -> bool {
-        self.partners.get(side)[id.index()].is_none() && self.takes_part(side, id)
+        matches!(self.standings.get(side).of(id), Standing::Free)
     }
 
     fn join(&mut self, pair: StatementPair) {
         let index = self.pairs.len() as u32;
-        self.partners.before[pair.statements.before.index()] = Some(index);
-        self.partners.after[pair.statements.after.index()] = Some(index);
+        for side in Side::BOTH {
+            self.standings.get_mut(side).join(*pair.statements.get(side), index);
+        }
         self.pairs.push(pair);
     }
 
@@ -197,13 +236,7 @@ pub fn match_some(
     surroundings: &Surroundings,
     takes_part: impl Fn(Side, StatementId) -> bool,
 ) -> BodyMatching {
-    let mut matching = BodyMatching::new(bodies);
-    for side in Side::BOTH {
-        let taken = bodies.get(side).body.ids().filter(|&id| !takes_part(side, id));
-        for id in taken {
-            matching.excluded.get_mut(side)[id.index()] = true;
-        }
-    }
+    let mut matching = BodyMatching::new(bodies, takes_part);
     if bodies.before.body.statements.is_empty() || bodies.after.body.statements.is_empty() {
         return matching;
     }

@@ -75,7 +75,7 @@ fn print_matching(bodies: Pair<&CodeBody>, matching: &BodyMatching, indent: &str
 }
 
 fn is_root_block(body: &CodeBody, id: StatementId) -> bool {
-    id == StatementId(0) && body.statement(id).is_composite()
+    id == body.body.root() && body.statement(id).is_composite()
 }
 
 fn differences(pair: &StatementPair) -> String {

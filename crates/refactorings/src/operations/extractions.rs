@@ -102,7 +102,7 @@ fn with_places(
     let side = extraction.side;
     let caller = context.declaration(side, *extraction.caller.get(side), roles.caller);
     let went = |id: &StatementId| code.matching.parts.iter().any(|it| (it.side, it.leaf) == (side, *id));
-    let left = code.matching.unmatched(side).filter(|id| id.0 > 0 && !went(id));
+    let left = code.matching.unmatched(side).filter(|id| id.index() > 0 && !went(id));
     let left = left.map(|id| context.code(side, extraction.callee, code.node(side, id), roles.rest));
     let rest = std::iter::once(caller).chain(invocations(context, extraction, roles.call)).chain(left);
     rest.fold(refactoring, |it, place| it.at(side, place))

@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
 
     /// The statements of a body, without the block around them, each with the types that it holds.
     fn statements(&self, id: EntityId, code: Code, types: Vec<EntityId>) -> Vec<OutlineStatement> {
-        let body = Body::new(code.tree, code.root);
+        let body = Body::new(code);
         let mut types_of: BTreeMap<StatementId, Vec<OutlineEntity>> = BTreeMap::new();
         for type_ in types {
             let holder = innermost(&body, code.tree, self.snapshot.entity(type_).node);
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
 /// The innermost statement around a node.
 fn innermost(body: &Body, tree: &Tree, node: NodeId) -> StatementId {
     let n_before = body.statements.partition_point(|statement| statement.node <= node);
-    let mut at = StatementId(n_before.saturating_sub(1) as u32);
+    let mut at = body.ids().take(n_before).last().unwrap_or(body.root());
     while tree.next(body.statement(at).node) <= node
         && let Some(parent) = body.statement(at).parent
     {

@@ -4,7 +4,7 @@ use super::{MAX_HOLDERS, Ways, free, owners, ways};
 use crate::entities::evidence::type_hash;
 use crate::entities::methods::{Candidate, join_best};
 use crate::{Comparison, Pass, Way};
-use refscope_model::{Body, Code, EntityId, EntityKind, FileId, Modifiers, header};
+use refscope_model::{Body, EntityId, EntityKind, FileId, Modifiers, header};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -116,8 +116,8 @@ fn naming(comparison: &Comparison, side: Side, field: EntityId) -> FxHashSet<u64
     let snapshot = comparison.snapshots.get(side);
     let name = snapshot.entity(field).name;
     let code = snapshot.members(snapshot.enclosing_type(field)).filter_map(|member| snapshot.code(member));
-    let hashes = code.flat_map(|Code { tree, root }| {
-        let body = Body::new(tree, root);
+    let hashes = code.flat_map(|code| {
+        let (tree, body) = (code.tree, Body::new(code));
         let leaves = body.statements.iter().filter(|it| !it.is_composite()).map(|it| it.node);
         let names = |node: NodeId| tree.kind(node) == NodeKind::Name && tree.label(node) == name;
         let calls = |node: NodeId| matches!(tree.kind(node), NodeKind::Call | NodeKind::New);

@@ -7,7 +7,6 @@ use super::invocations::one_hands_over_code;
 use super::leaves::Leaves;
 use super::sorts::{Sort, sorts_of};
 use crate::names::camel_words;
-use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
@@ -192,6 +191,6 @@ fn is_last(leaves: &Leaves, side: Side) -> bool {
     last.is_some_and(|last| {
         last.node == *leaves.nodes.get(side)
             && (last.kind.is_expression()
-                || last.kind == NodeKind::Return && last.parent == Some(StatementId(0)))
+                || last.kind == NodeKind::Return && last.parent == Some(body.body.root()))
     })
 }
