@@ -12,7 +12,7 @@ pub use explanation::{Explanation, Lost, Partner, Reason};
 use crate::similarity::declaration_similarity;
 use crate::{Comparison, Pass};
 use refscope_model::describe::{self, Names};
-use refscope_model::{EntityId, EntityKind, Modifiers, header};
+use refscope_model::{EntityId, EntityKind, Modifiers, Snapshot, header};
 use refscope_text::{Pair, Position, Side};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ pub struct Declared {
     pub start: Position,
     /// Its first and its last line.
     pub lines: (u32, u32),
-    /// Whether it stands within code.
+    /// Whether it stands within code, or in the body of an enum constant, which is a class without a name.
     pub is_local: bool,
 }
 
@@ -125,7 +125,7 @@ impl Declared {
             path: file.path.clone(),
             start: file.lines().position(file.text(), snapshot.span(id).start),
             lines: file.lines().lines(snapshot.span(id)),
-            is_local: snapshot.is_local(id),
+            is_local: snapshot.is_local(id) || is_in_constant(snapshot, id),
         }
     }
 
@@ -137,6 +137,13 @@ impl Declared {
             None => format!("{}.{}", self.container, self.name),
         }
     }
+}
+
+/// Whether an entity stands in the body of an enum constant.
+fn is_in_constant(snapshot: &Snapshot, id: EntityId) -> bool {
+    let parent = |id: &EntityId| snapshot.entity(*id).parent;
+    std::iter::successors(parent(&id), parent)
+        .any(|outer| snapshot.entity(outer).kind == EntityKind::EnumConstant)
 }
 
 /// Matched members by all members for types, common words by all words for the rest.

@@ -2,7 +2,7 @@
 
 use crate::names::entity;
 use refscope_engine::text::Side;
-use refscope_matching::Comparison;
+use refscope_matching::{Comparison, Mapping, MappingOptions};
 use std::fmt::Write as _;
 
 pub(crate) fn print(comparison: &Comparison) -> String {
@@ -18,4 +18,12 @@ pub(crate) fn print(comparison: &Comparison) -> String {
         }
     }
     printed
+}
+
+/// The later declarations that stand within code, as reports mark them.
+pub(crate) fn print_local(comparison: &Comparison) -> String {
+    let mapping = Mapping::new(comparison, &MappingOptions::default());
+    let matched = mapping.pairs.iter().map(|pair| &pair.entities.after);
+    let local = matched.chain(&mapping.unmatched.after).filter(|it| it.is_local);
+    local.map(|it| format!("{}\n", it.title())).collect()
 }

@@ -22,6 +22,7 @@ fn actuals(case: &Case) -> Vec<(&'static str, String)> {
     owners::check(&comparison);
     vec![
         ("entities", entities::print(&comparison)),
+        ("local", entities::print_local(&comparison)),
         ("statements", statements::print(&comparison)),
         ("owners", owners::print(&comparison)),
     ]
