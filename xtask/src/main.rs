@@ -1,5 +1,6 @@
 //! The project's own chores: `cargo xtask --help` lists them.
 
+mod assets;
 mod bench;
 mod calibrate;
 mod corpus;
@@ -39,6 +40,8 @@ enum Chore {
     Docs,
     /// Installs what the tests need and this machine lacks
     Setup,
+    /// Builds the scripts and styles of the pages
+    Assets(assets::Options),
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
     /// Scores detection on the labelled benchmarks
@@ -73,6 +76,7 @@ fn main() -> Result<()> {
         Chore::Tidy => tidy::run(&root),
         Chore::Docs => docs::run(&root),
         Chore::Setup => setup::run(),
+        Chore::Assets(options) => assets::run(&root, &options),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Calibrate => calibrate::run(&root),

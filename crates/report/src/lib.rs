@@ -12,6 +12,7 @@
 pub mod escape;
 mod formats;
 mod grouping;
+pub mod html;
 mod json;
 mod outline;
 mod paint;
