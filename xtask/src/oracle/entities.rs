@@ -71,7 +71,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     super::map(&repository, &ids, false, |commit, mapping| {
         found.insert(commit.to_owned(), mapping.pairs);
     })?;
-    let mut score = Score::default();
+    let mut score = Score::new(root)?;
     for commit in &commits {
         let pairs = found.remove(&commit.commit).unwrap_or_default();
         add(&mut score, commit, &counted(&repository, commit, pairs)?)?;
@@ -81,6 +81,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     println!(
         "{name:12} mistakes {n_mistakes} wrong {n_wrong} (unlisted {n_unlisted}) missed {n_missed} right {n_right}"
     );
+    print!("{}", score.by_half());
     score.keep(root, name, &COLUMNS, options)
 }
 

@@ -1,6 +1,6 @@
 //! Commits with entries that people judged one by one, and how well they were found.
 
-use super::{Options, scoreboard};
+use super::{Halves, Options, scoreboard};
 use crate::corpus::Corpus;
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -15,6 +15,7 @@ use std::path::Path;
 #[derive(Deserialize)]
 pub(super) struct JudgedCommit<E> {
     pub(super) id: String,
+    pub(super) project: String,
     pub(super) commit: String,
     pub(super) entries: Vec<E>,
 }
@@ -56,23 +57,41 @@ pub(super) struct Columns {
 }
 
 /// How well the entries were found, kind by kind.
-#[derive(Default)]
 pub(super) struct Score {
+    halves: Halves,
     by_kind: BTreeMap<String, Counts>,
     differences: String,
+    /// How much is otherwise than people said, by the half of the projects.
+    n_by_half: BTreeMap<String, usize>,
 }
 
 impl Score {
+    pub(super) fn new(root: &Path) -> Result<Self> {
+        Ok(Self {
+            halves: Halves::read(root)?,
+            by_kind: BTreeMap::new(),
+            differences: String::new(),
+            n_by_half: BTreeMap::new(),
+        })
+    }
+
     pub(super) fn counts(&mut self, kind: &str) -> &mut Counts {
         self.by_kind.entry(kind.to_owned()).or_default()
     }
 
     /// Notes what is otherwise in a commit than people said, a line each.
     pub(super) fn note<E>(&mut self, commit: &JudgedCommit<E>, differences: &str) -> Result<()> {
+        let half = self.halves.of(&commit.project);
+        *self.n_by_half.entry(half.to_owned()).or_default() += differences.lines().count();
         if !differences.is_empty() {
-            write!(self.differences, "{} {}\n{differences}", commit.id, commit.commit)?;
+            write!(self.differences, "{half} {} {}\n{differences}", commit.id, commit.commit)?;
         }
         Ok(())
+    }
+
+    /// How much is otherwise than people said in each half of the projects.
+    pub(super) fn by_half(&self) -> String {
+        self.n_by_half.iter().map(|(half, n)| format!("  half {half}: {n} differences\n")).collect()
     }
 
     pub(super) fn total(&self) -> Counts {
@@ -105,6 +124,7 @@ impl Score {
             let figures = (columns.figures)(counts).map(|figure| figure.to_string());
             writeln!(text, "| {kind} | {} |", figures.join(" | "))?;
         }
+        write!(text, "\nThe halves of the projects (`oracle/halves.txt`):\n\n{}", self.by_half())?;
         Ok(text)
     }
 }

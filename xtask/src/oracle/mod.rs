@@ -8,6 +8,7 @@
 mod benchmark;
 mod certainty;
 mod entities;
+mod halves;
 mod judged;
 mod peer;
 mod places;
@@ -17,6 +18,7 @@ mod statements;
 
 pub(crate) use benchmark::{Benchmark, records, type_of};
 pub(crate) use certainty::Certainty;
+pub(crate) use halves::Halves;
 pub(crate) use score::Counts;
 pub(crate) use statements::Difference;
 
@@ -114,8 +116,9 @@ fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> 
             .flat_map(|it| records(&it.description).into_iter().map(|record| (record, it.confidence)));
         found.insert(commit.to_owned(), records.collect());
     })?;
-    let score = Score::new(&benchmark, &found);
+    let score = Score::new(&benchmark, &found, &Halves::read(root)?);
     println!("{name:12} {}", score.total());
+    print!("{}", halves::sums(&score));
     scoreboard::write_differences(root, name, &score.differences())?;
     if !options.is_everything() {
         print!("{}", score.differences());

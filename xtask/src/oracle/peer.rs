@@ -2,7 +2,7 @@
 
 use super::benchmark::{Benchmark, stored_answers};
 use super::score::Score;
-use super::{Options, scoreboard};
+use super::{Halves, Options, scoreboard};
 use crate::corpus::Corpus;
 use anyhow::Result;
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     let mut text = format!("# {name}\n\nWritten by `cargo xtask oracle {name}`.\n");
     for benchmark_name in BENCHMARKS {
         let benchmark = Benchmark::read(corpus, benchmark_name, options)?;
-        let score = Score::new(&benchmark, &stored_answers(corpus, benchmark_name)?);
+        let score = Score::new(&benchmark, &stored_answers(corpus, benchmark_name)?, &Halves::read(root)?);
         println!("{benchmark_name:12} {name} {}", score.total());
         scoreboard::write_differences(root, &format!("{benchmark_name}.{name}"), &score.differences())?;
         text.push_str(&format!("\n## {benchmark_name}\n\n{}", scoreboard::rows(&benchmark, &score)?));

@@ -70,7 +70,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     super::detect(&corpus.repository("remapper-dev")?, ids, |commit, refactorings| {
         found.insert(commit.to_owned(), refactorings.iter().filter_map(claim).collect());
     })?;
-    let mut score = Score::default();
+    let mut score = Score::new(root)?;
     for commit in &commits {
         add(&mut score, commit, &found.remove(&commit.commit).unwrap_or_default())?;
     }
@@ -78,6 +78,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus, name: &str, options: &Options) -
     println!(
         "{name:12} right {n_right} wrong {n_wrong} missed {n_missed} not judged {n_unlisted} of {n_reported}"
     );
+    print!("{}", score.by_half());
     score.keep(root, name, &COLUMNS, options)
 }
 

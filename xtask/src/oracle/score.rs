@@ -1,7 +1,7 @@
 //! Scoring as the benchmarks' own reference does it.
 
-use super::Certainty;
 use super::benchmark::{Benchmark, type_of};
+use super::{Certainty, Halves};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -44,6 +44,8 @@ impl fmt::Display for Counts {
 pub(crate) struct CommitScore {
     pub(crate) id: String,
     pub(crate) commit: String,
+    /// The half of the projects that it is of.
+    pub(crate) half: String,
     pub(crate) right: Vec<String>,
     pub(crate) wrong: Vec<String>,
     pub(crate) missed: Vec<String>,
@@ -63,7 +65,7 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    pub(crate) fn new(benchmark: &Benchmark, found: &BTreeMap<String, Found>) -> Self {
+    pub(crate) fn new(benchmark: &Benchmark, found: &BTreeMap<String, Found>, halves: &Halves) -> Self {
         let mut score = Self {
             commits: Vec::new(),
             by_type: BTreeMap::new(),
@@ -81,6 +83,7 @@ impl Score {
             let commit_score = CommitScore {
                 id: commit.id.clone(),
                 commit: commit.commit.clone(),
+                half: halves.of(&commit.project).to_owned(),
                 right: commit.expected.intersection(&counted).cloned().collect(),
                 wrong: counted.difference(&commit.expected).cloned().collect(),
                 missed: commit.expected.difference(&counted).cloned().collect(),
@@ -133,7 +136,7 @@ impl CommitScore {
     fn differences(&self) -> String {
         let mut text = String::new();
         if !self.wrong.is_empty() || !self.missed.is_empty() {
-            text = format!("{} {}\n", self.id, self.commit);
+            text = format!("{} {} {}\n", self.half, self.id, self.commit);
         }
         for (mark, descriptions) in [('+', &self.wrong), ('-', &self.missed)] {
             for description in descriptions {

@@ -1,6 +1,7 @@
 //! The committed scoreboards.
 
 use super::benchmark::Benchmark;
+use super::halves;
 use super::score::{Counts, Score};
 use anyhow::Result;
 use refscope_text::Symbol;
@@ -43,6 +44,7 @@ pub(super) fn table(name: &str, benchmark: &Benchmark, score: &Score) -> Result<
              keeps its name and file: {recall:.4}."
         )?;
     }
+    write!(text, "\nThe halves of the projects (`oracle/halves.txt`):\n\n{}", halves::sums(score))?;
     write!(text, "\n{}", score.certainty.table())?;
     Ok(text)
 }
