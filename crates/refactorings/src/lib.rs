@@ -20,4 +20,7 @@ pub use findings::Findings;
 pub use operations::detect;
 /// What the places of findings belong to.
 pub use refscope_model::EntityId;
-pub use residue::{LineCounts, Residue, ResidueLines, residue};
+pub use residue::{
+    ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineCounts, LineSort, Residue,
+    ResidueLines, changed_lines, residue, text_lines,
+};

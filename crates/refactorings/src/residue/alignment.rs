@@ -15,14 +15,17 @@ pub(super) fn align(comparison: &Comparison, told: &Told, tokens: &mut Pair<Toke
     };
     let pairs = comparison.pairs().filter(|(pair, _)| !is_local(*pair));
     for (pair, _) in pairs.take_while(|_| !comparison.is_cancelled()) {
-        let fate = fate(comparison, told, pair);
+        let (fate, speaker) = fate(comparison, told, pair);
         let own = |side: Side| {
             let (file, own) = tokens.get(side).own(*pair.get(side));
             let fates = &tokens.get(side).files[file].fates;
             (file, own.iter().copied().filter(|&at| fates[at] == Fate::Changed).collect::<Vec<_>>())
         };
         let ((file_before, before), (file_after, after)) = (own(Side::Before), own(Side::After));
-        keep_common(tokens, Pair::new((file_before, &before), (file_after, &after)), fate);
+        let kept = keep_common(tokens, Pair::new((file_before, &before), (file_after, &after)), fate);
+        for (side, file, token) in kept {
+            tokens.get_mut(side).files[file].speakers[token] = speaker;
+        }
     }
     for files in file_pairs(comparison) {
         let outside = |side: Side| -> Vec<usize> {
@@ -34,7 +37,13 @@ pub(super) fn align(comparison: &Comparison, told: &Told, tokens: &mut Pair<Toke
     }
 }
 
-fn keep_common(tokens: &mut Pair<Tokens>, parts: Pair<(usize, &[usize])>, fate: Fate) {
+/// Marks what two parts have in common, and says what that is: side, file and token.
+fn keep_common(
+    tokens: &mut Pair<Tokens>,
+    parts: Pair<(usize, &[usize])>,
+    fate: Fate,
+) -> Vec<(Side, usize, usize)> {
+    let mut kept = Vec::new();
     let symbols = |side: Side| -> Vec<Symbol> {
         let (file, part) = parts.get(side);
         part.iter().map(|&at| tokens.get(side).files[*file].symbols[at]).collect()
@@ -43,16 +52,18 @@ fn keep_common(tokens: &mut Pair<Tokens>, parts: Pair<(usize, &[usize])>, fate: 
         let place = |side: Side| (parts.get(side).0, parts.get(side).1[*pair.get(side)]);
         for side in Side::BOTH {
             let (file, token) = place(side);
+            kept.push((side, file, token));
             let file = &mut tokens.get_mut(side).files[file];
             file.fates[token] = fate;
             file.partners[token] = Some(place(side.other()));
         }
     }
+    kept
 }
 
-/// What became of the tokens that a declaration has in both versions. Those of one that moved came and went, unless a
-/// refactoring says so.
-fn fate(comparison: &Comparison, told: &Told, pair: Pair<EntityId>) -> Fate {
+/// What became of the tokens that a declaration has in both versions, and the refactoring that says so. Those of one
+/// that moved came and went, unless one does.
+fn fate(comparison: &Comparison, told: &Told, pair: Pair<EntityId>) -> (Fate, Option<u32>) {
     let Pair { before, after } = &comparison.snapshots;
     let is_same_parent = match (before.entity(pair.before).parent, after.entity(pair.after).parent) {
         (None, None) => true,
@@ -61,13 +72,12 @@ fn fate(comparison: &Comparison, told: &Told, pair: Pair<EntityId>) -> Fate {
     };
     let is_same_path = before.file_of(pair.before).path == after.file_of(pair.after).path;
     if is_same_parent && is_same_path {
-        Fate::Kept
-    } else if told.is_told_with_its_surroundings(Side::After, pair.after) {
-        Fate::Moved
-    } else if is_same_parent {
-        Fate::Kept
-    } else {
-        Fate::Changed
+        return (Fate::Kept, None);
+    }
+    match told.teller_around(Side::After, pair.after) {
+        Some(teller) => (Fate::Moved, Some(teller)),
+        None if is_same_parent => (Fate::Kept, None),
+        None => (Fate::Changed, None),
     }
 }
 

@@ -13,14 +13,15 @@ use crate::{Location, Refactoring};
 use refscope_matching::Comparison;
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side, Symbol};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Marks the declarations of extracted and inlined variables. Their values stood somewhere else: they must not be
 /// taken for what stayed there.
 pub(super) fn set_apart(refactorings: &[Refactoring], tokens: &mut Pair<Tokens>) {
-    for refactoring in refactorings {
+    for (speaker, refactoring) in (0..).zip(refactorings) {
         for side in Side::BOTH.into_iter().filter(|side| refactoring.locations.get(side.other()).is_empty()) {
             let tokens = tokens.get_mut(side);
+            tokens.speaker = Some(speaker);
             let variables = refactoring.locations.get(side).iter().filter(|it| cover(it) == Cover::Variable);
             for place in variables.filter_map(|it| tokens.at(it)).collect::<Vec<_>>() {
                 let around = statement_around(tokens, &place);
@@ -37,7 +38,8 @@ pub(super) fn explain<'c>(
     told: &Told,
     tokens: &mut Pair<Tokens<'c>>,
 ) {
-    for refactoring in refactorings.iter().take_while(|_| !comparison.is_cancelled()) {
+    for (speaker, refactoring) in (0..).zip(refactorings).take_while(|_| !comparison.is_cancelled()) {
+        Side::BOTH.iter().for_each(|&side| tokens.get_mut(side).speaker = Some(speaker));
         let mut claims = Claims { comparison, refactoring, tokens };
         for side in Side::BOTH {
             for location in refactoring.locations.get(side) {
@@ -218,12 +220,11 @@ fn explain_names(comparison: &Comparison, told: &Told, tokens: &mut Pair<Tokens>
             let partner = comparison.partner(side, id);
             partner.is_none_or(|partner| other.entity(partner).name != snapshot.entity(id).name)
         };
-        let renamed = snapshot.ids().filter(|&id| has_another_name(id) && told.is_told(side, id));
-        let names: FxHashSet<Symbol> = renamed.map(|id| snapshot.entity(id).name).collect();
-        let tokens = tokens.get_mut(side);
-        for file in 0..tokens.files.len() {
-            let n_tokens = tokens.files[file].spans.len();
-            tokens.explain(file, 0..n_tokens, |it| names.contains(&it));
+        let renamed = snapshot.ids().filter(|&id| has_another_name(id));
+        let mut names: FxHashMap<Symbol, u32> = FxHashMap::default();
+        for (id, teller) in renamed.filter_map(|id| Some((id, told.teller(side, id)?))) {
+            names.entry(snapshot.entity(id).name).or_insert(teller);
         }
+        tokens.get_mut(side).explain_words(&names);
     }
 }

@@ -1,11 +1,12 @@
 //! Changed lines, and what sort of change each shows.
 
 use super::alignment::file_pairs;
+use super::changed::{ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineSort};
 use super::diff::common;
 use super::tokens::{Fate, TokenFile, Tokens};
-use super::{LineCounts, Residue, ResidueLines};
 use refscope_matching::Comparison;
 use refscope_text::{Pair, Side, Span, Symbol};
+use std::collections::BTreeMap;
 
 /// What changed in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,94 +20,89 @@ enum Sort {
     Unexplained,
 }
 
+impl From<Sort> for LineSort {
+    fn from(sort: Sort) -> Self {
+        match sort {
+            Sort::Blank | Sort::Layout => Self::Layout,
+            Sort::Comment => Self::Comment,
+            Sort::Import => Self::Import,
+            Sort::Moved | Sort::Explained => Self::Explained,
+            Sort::Unexplained => Self::Unexplained,
+        }
+    }
+}
+
 /// Signs that come and go with the words around them: alone they decide, beside explained words they do not.
 const SIGNS: [&str; 6] = ["(", ")", ",", ".", ";", "this"];
 
 /// Sorts the changed lines of all files.
-pub(super) fn sort(comparison: &Comparison, tokens: &Pair<Tokens>) -> Residue {
-    let mut residue = Residue::default();
-    let changed = changed_lines(comparison, tokens);
-    let sorts = tokens.as_ref().map(|tokens| tokens.files.iter().map(sorts).collect::<Vec<_>>());
-    for side in Side::BOTH {
-        for (at, file) in tokens.get(side).files.iter().enumerate() {
-            let mut own = sorts.get(side)[at].clone();
-            take_over(&mut own, file, tokens.get(side.other()), sorts.get(side.other()));
-            for line in (0..own.len()).filter(|&line| changed.get(side)[at][line]) {
-                residue.counts.add(own[line]);
-            }
-            let is_left = |line: &usize| changed.get(side)[at][*line] && own[*line] == Sort::Unexplained;
-            // Blank lines and comments between lines that are left belong to them.
-            let is_between =
-                |line: usize| changed.get(side)[at][line] && matches!(own[line], Sort::Blank | Sort::Comment);
-            for line in (0..own.len()).filter(is_left) {
-                add_line(residue.lines.get_mut(side), file, line, is_between);
-            }
-        }
-        residue.lines.get_mut(side).sort_by(|a, b| (&a.path, a.first).cmp(&(&b.path, b.first)));
-    }
-    residue
+pub(super) fn sort(comparison: &Comparison, tokens: &Pair<Tokens>) -> ChangedLines {
+    let pairs = aligned_files(comparison, tokens);
+    let views = tokens.as_ref().map(|tokens| tokens.files.iter().map(LineView::all).collect::<Vec<_>>());
+    let files = |side: Side| {
+        let is_changed = changed_lines(tokens.get(side), side, &pairs);
+        let files = tokens.get(side).files.iter().enumerate();
+        files
+            .map(|(at, file)| {
+                let mut own = views.get(side)[at].clone();
+                take_over(&mut own, file, tokens.get(side.other()), views.get(side.other()));
+                let changed = (1..).zip(own).zip(&is_changed[at]).filter(|(_, is_changed)| **is_changed);
+                let lines = changed.map(|((number, view), _)| view.line(number)).collect();
+                ChangedFile { path: file.file.path.clone(), n_lines: is_changed[at].len() as u32, lines }
+            })
+            .collect()
+    };
+    ChangedLines { files: Pair::new(files(Side::Before), files(Side::After)), pairs }
 }
 
 /// A line that only lost or only gained something has no change of its own in one version: there it is of the sort
 /// that it is of in the other one.
-fn take_over(own: &mut [Sort], file: &TokenFile, other: &Tokens, other_sorts: &[Vec<Sort>]) {
-    let mut taken: Vec<Sort> = own.to_vec();
+fn take_over(own: &mut [LineView], file: &TokenFile, other: &Tokens, other_views: &[Vec<LineView>]) {
+    let sorts: Vec<Sort> = own.iter().map(|view| view.sort).collect();
+    let mut votes: Vec<BTreeMap<(usize, u32), usize>> = vec![BTreeMap::new(); own.len()];
     for (at, partner) in file.partners.iter().enumerate() {
         let Some((other_file, token)) = *partner else { continue };
         let other_line = other.files[other_file].line_of(token);
         let line = file.line_of(at);
-        if matches!(own[line], Sort::Layout | Sort::Moved) {
-            taken[line] = taken[line].max(other_sorts[other_file][other_line]);
+        *votes[line].entry((other_file, other_line as u32 + 1)).or_default() += 1;
+        if matches!(sorts[line], Sort::Layout | Sort::Moved) {
+            let other = &other_views[other_file][other_line];
+            own[line].sort = own[line].sort.max(other.sort);
+            own[line].refactorings.extend(&other.refactorings);
         }
     }
-    own.copy_from_slice(&taken);
-}
-
-impl LineCounts {
-    fn add(&mut self, sort: Sort) {
-        *match sort {
-            Sort::Blank | Sort::Layout => &mut self.n_layout,
-            Sort::Comment => &mut self.n_comments,
-            Sort::Import => &mut self.n_imports,
-            Sort::Moved | Sort::Explained => &mut self.n_explained,
-            Sort::Unexplained => &mut self.n_unexplained,
-        } += 1;
+    for (view, votes) in own.iter_mut().zip(votes) {
+        let most = votes.iter().rev().max_by_key(|(_, n_votes)| **n_votes);
+        view.partner = most.map(|(place, _)| *place);
     }
 }
 
-/// Adds a line behind the last ones, or to them where it follows.
-fn add_line(lines: &mut Vec<ResidueLines>, file: &TokenFile, at: usize, is_between: impl Fn(usize) -> bool) {
-    let line = at as u32 + 1;
-    let path = &file.file.path;
-    let follows = |last: &ResidueLines| last.path == *path && (last.last as usize..at).all(&is_between);
-    match lines.last_mut().filter(|last| follows(last)) {
-        Some(last) => last.last = line,
-        None => {
-            let text = text_lines(file).nth(at).unwrap_or_default().trim().to_owned();
-            lines.push(ResidueLines { path: path.clone(), first: line, last: line, text });
-        }
-    }
+/// The lines that both versions of the files have.
+fn aligned_files(comparison: &Comparison, tokens: &Pair<Tokens>) -> Vec<FilePair> {
+    let symbols = |file: &TokenFile| text_lines(file.file.text()).map(Symbol::of).collect::<Vec<_>>();
+    let aligned = |files: Pair<usize>| {
+        let lines = |side: Side| symbols(&tokens.get(side).files[*files.get(side)]);
+        let common = common(&lines(Side::Before), &lines(Side::After)).into_iter();
+        FilePair { files, common: common.map(|pair| pair.map(|line| line as u32 + 1)).collect() }
+    };
+    file_pairs(comparison).into_iter().map(aligned).collect()
 }
 
 /// Which lines of each file the file that it became, or was, does not have. A file without such a one is new or
 /// gone as a whole.
-fn changed_lines(comparison: &Comparison, tokens: &Pair<Tokens>) -> Pair<Vec<Vec<bool>>> {
-    let symbols = |file: &TokenFile| text_lines(file).map(Symbol::of).collect::<Vec<_>>();
-    let lines = tokens.as_ref().map(|tokens| tokens.files.iter().map(symbols).collect::<Vec<_>>());
-    let mut changed: Pair<Vec<Vec<bool>>> =
-        lines.as_ref().map(|files| files.iter().map(|lines| vec![true; lines.len()]).collect());
-    for files in file_pairs(comparison) {
-        for pair in common(&lines.before[files.before], &lines.after[files.after]) {
-            changed.before[files.before][pair.before] = false;
-            changed.after[files.after][pair.after] = false;
+fn changed_lines(tokens: &Tokens, side: Side, pairs: &[FilePair]) -> Vec<Vec<bool>> {
+    let n_lines = |file: &TokenFile| text_lines(file.file.text()).count();
+    let mut changed: Vec<Vec<bool>> = tokens.files.iter().map(|file| vec![true; n_lines(file)]).collect();
+    for pair in pairs {
+        for line in pair.common.iter().map(|lines| *lines.get(side)) {
+            changed[*pair.files.get(side)][line as usize - 1] = false;
         }
     }
     changed
 }
 
-/// The lines of a file as [`LineIndex`](refscope_text::LineIndex) counts them, an empty last one left out.
-fn text_lines<'f>(file: &'f TokenFile) -> impl Iterator<Item = &'f str> {
-    let text = file.file.text();
+/// The lines of a text as [`LineIndex`](refscope_text::LineIndex) counts them, an empty last one left out.
+pub fn text_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text).filter(|text| !text.is_empty());
     std::iter::from_fn(move || {
         let all = rest?;
@@ -117,31 +113,63 @@ fn text_lines<'f>(file: &'f TokenFile) -> impl Iterator<Item = &'f str> {
     })
 }
 
-/// What each line of a file shows, were it changed.
-fn sorts(file: &TokenFile) -> Vec<Sort> {
-    let is_blank = |line: &str| line.trim().is_empty();
-    let mut sorts: Vec<Sort> =
-        text_lines(file).map(|line| if is_blank(line) { Sort::Blank } else { Sort::Comment }).collect();
-    let mut has_code = vec![false; sorts.len()];
-    let mut has_mere_signs = vec![false; sorts.len()];
-    let imports = file.imports();
-    for (at, &span) in file.spans.iter().enumerate() {
-        let sort = token_sort(file.fates[at], span, &imports);
-        let is_mere_sign = sort == Sort::Unexplained && SIGNS.contains(&file.text(at));
-        let (first, last) = file.file.lines().lines(span);
-        for line in first as usize - 1..(last as usize).min(sorts.len()) {
-            let sort = if is_mere_sign { Sort::Layout } else { sort };
-            sorts[line] = if has_code[line] { sorts[line].max(sort) } else { sort };
-            has_code[line] = true;
-            has_mere_signs[line] |= is_mere_sign;
+/// What a line shows, were it changed.
+#[derive(Clone)]
+struct LineView {
+    sort: Sort,
+    refactorings: Vec<u32>,
+    words: Vec<ChangedWord>,
+    partner: Option<(usize, u32)>,
+    has_code: bool,
+    has_mere_signs: bool,
+}
+
+impl LineView {
+    fn new(text: &str) -> Self {
+        Self {
+            sort: if text.trim().is_empty() { Sort::Blank } else { Sort::Comment },
+            refactorings: Vec::new(),
+            words: Vec::new(),
+            partner: None,
+            has_code: false,
+            has_mere_signs: false,
         }
     }
-    for (sort, has_signs) in sorts.iter_mut().zip(has_mere_signs) {
-        if has_signs && *sort != Sort::Explained {
-            *sort = Sort::Unexplained;
+
+    /// All lines of a file.
+    fn all(file: &TokenFile) -> Vec<Self> {
+        let mut views: Vec<Self> = text_lines(file.file.text()).map(Self::new).collect();
+        let imports = file.imports();
+        for (at, &span) in file.spans.iter().enumerate() {
+            let sort = token_sort(file.fates[at], span, &imports);
+            let is_mere_sign = sort == Sort::Unexplained && SIGNS.contains(&file.text(at));
+            let (first, last) = file.file.lines().lines(span);
+            for line in first as usize - 1..(last as usize).min(views.len()) {
+                let view = &mut views[line];
+                let sort = if is_mere_sign { Sort::Layout } else { sort };
+                view.sort = if view.has_code { view.sort.max(sort) } else { sort };
+                view.has_code = true;
+                view.has_mere_signs |= is_mere_sign;
+                view.refactorings.extend(file.speakers[at]);
+                if matches!(file.fates[at], Fate::Changed | Fate::Explained) {
+                    view.words.push(ChangedWord { span, is_explained: file.fates[at] == Fate::Explained });
+                }
+            }
         }
+        for view in &mut views {
+            if view.has_mere_signs && view.sort != Sort::Explained {
+                view.sort = Sort::Unexplained;
+            }
+        }
+        views
     }
-    sorts
+
+    fn line(mut self, number: u32) -> ChangedLine {
+        self.refactorings.sort_unstable();
+        self.refactorings.dedup();
+        let Self { sort, refactorings, words, partner, .. } = self;
+        ChangedLine { number, sort: sort.into(), refactorings, words, partner }
+    }
 }
 
 fn token_sort(fate: Fate, span: Span, imports: &[Span]) -> Sort {

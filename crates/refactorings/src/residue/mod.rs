@@ -5,6 +5,7 @@
 //! tokens, and is residue when one is left: whoever reviews the change should look at it.
 
 mod alignment;
+mod changed;
 mod claims;
 mod diff;
 mod extent;
@@ -13,9 +14,12 @@ mod tokens;
 mod told;
 mod transfers;
 
+pub use changed::{ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineSort};
+pub use lines::text_lines;
+
 use crate::Refactoring;
 use refscope_matching::Comparison;
-use refscope_text::Pair;
+use refscope_text::{Pair, Side};
 use std::sync::Arc;
 use tokens::Tokens;
 use told::Told;
@@ -57,6 +61,22 @@ pub struct LineCounts {
     pub n_unexplained: usize,
 }
 
+impl FromIterator<LineSort> for LineCounts {
+    fn from_iter<T: IntoIterator<Item = LineSort>>(sorts: T) -> Self {
+        let mut counts = Self::default();
+        for sort in sorts {
+            *match sort {
+                LineSort::Explained => &mut counts.n_explained,
+                LineSort::Import => &mut counts.n_imports,
+                LineSort::Comment => &mut counts.n_comments,
+                LineSort::Layout => &mut counts.n_layout,
+                LineSort::Unexplained => &mut counts.n_unexplained,
+            } += 1;
+        }
+        counts
+    }
+}
+
 impl LineCounts {
     /// All changed lines.
     pub const fn n_changed(&self) -> usize {
@@ -64,12 +84,61 @@ impl LineCounts {
     }
 }
 
-/// What the refactorings leave unexplained.
-pub fn residue(comparison: &Comparison, refactorings: &[Refactoring]) -> Residue {
+/// What each changed line shows, when these refactorings are told.
+pub fn changed_lines(comparison: &Comparison, refactorings: &[Refactoring]) -> ChangedLines {
     let mut tokens = comparison.snapshots.as_ref().map(Tokens::new);
     let told = Told::new(comparison, refactorings);
     claims::set_apart(refactorings, &mut tokens);
     alignment::align(comparison, &told, &mut tokens);
     claims::explain(comparison, refactorings, &told, &mut tokens);
     lines::sort(comparison, &tokens)
+}
+
+/// What the refactorings leave unexplained.
+pub fn residue(comparison: &Comparison, refactorings: &[Refactoring]) -> Residue {
+    let changed = changed_lines(comparison, refactorings);
+    let lines = |side: Side| {
+        let files = comparison.snapshots.get(side).files().iter().zip(changed.files.get(side));
+        let mut left: Vec<ResidueLines> =
+            files.flat_map(|(file, changed)| left_lines(file.text(), changed)).collect();
+        left.sort_by(|a, b| (&a.path, a.first).cmp(&(&b.path, b.first)));
+        left
+    };
+    Residue { counts: changed.counts(), lines: Pair::new(lines(Side::Before), lines(Side::After)) }
+}
+
+impl ChangedLines {
+    /// How many lines there are of each sort, both versions counted.
+    pub fn counts(&self) -> LineCounts {
+        let files = self.files.before.iter().chain(&self.files.after);
+        files.flat_map(|file| &file.lines).map(|line| line.sort).collect()
+    }
+}
+
+/// The lines of a file that nothing explains. Changed blank lines and comments between them belong to them.
+fn left_lines(text: &str, file: &ChangedFile) -> Vec<ResidueLines> {
+    let texts: Vec<&str> = text_lines(text).collect();
+    let text = |line: u32| texts.get(line as usize - 1).map_or("", |text| text.trim());
+    let is_between = |line: &ChangedLine| line.sort == LineSort::Comment || text(line.number).is_empty();
+    let mut left: Vec<ResidueLines> = Vec::new();
+    // The last changed line that follows what is left without a break.
+    let mut reached = 0;
+    for line in &file.lines {
+        let follows = reached != 0 && line.number == reached + 1;
+        if line.sort == LineSort::Unexplained {
+            match left.last_mut().filter(|_| follows) {
+                Some(last) => last.last = line.number,
+                None => left.push(ResidueLines {
+                    path: file.path.clone(),
+                    first: line.number,
+                    last: line.number,
+                    text: text(line.number).to_owned(),
+                }),
+            }
+            reached = line.number;
+        } else {
+            reached = if follows && is_between(line) { line.number } else { 0 };
+        }
+    }
+    left
 }

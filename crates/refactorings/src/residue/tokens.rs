@@ -31,6 +31,8 @@ pub(super) struct TokenFile<'c> {
     pub(super) fates: Vec<Fate>,
     /// The file and token of the other version that each kept token was or became.
     pub(super) partners: Vec<Option<(usize, usize)>>,
+    /// The refactoring that speaks of each token, by its place in their list.
+    pub(super) speakers: Vec<Option<u32>>,
 }
 
 /// The tokens of some files.
@@ -40,6 +42,8 @@ pub(super) struct Tokens<'c> {
     by_path: FxHashMap<Arc<str>, usize>,
     /// The tokens of each declaration that are not within another one.
     own: FxHashMap<EntityId, Vec<usize>>,
+    /// The refactoring whose claims are being read.
+    pub(super) speaker: Option<u32>,
 }
 
 /// Some tokens of a file.
@@ -53,7 +57,7 @@ impl<'c> Tokens<'c> {
     pub(super) fn new(snapshot: &'c Snapshot) -> Self {
         let files: Vec<TokenFile> = snapshot.files().iter().map(TokenFile::new).collect();
         let by_path = files.iter().enumerate().map(|(at, it)| (it.file.path.clone(), at)).collect();
-        let mut tokens = Self { snapshot, files, by_path, own: FxHashMap::default() };
+        let mut tokens = Self { snapshot, files, by_path, own: FxHashMap::default(), speaker: None };
         tokens.find_owners();
         tokens
     }
@@ -111,10 +115,26 @@ impl<'c> Tokens<'c> {
         tokens: impl Iterator<Item = usize>,
         speaks_of: impl Fn(Symbol) -> bool,
     ) {
-        let TokenFile { symbols, fates, .. } = &mut self.files[file];
+        let TokenFile { symbols, fates, speakers, .. } = &mut self.files[file];
         for at in tokens {
             if fates[at] == Fate::Changed && speaks_of(symbols[at]) {
                 fates[at] = Fate::Explained;
+                speakers[at] = self.speaker;
+            }
+        }
+    }
+}
+
+impl Tokens<'_> {
+    /// Calls words explained wherever they came or went, each by its refactoring.
+    pub(super) fn explain_words(&mut self, words: &FxHashMap<Symbol, u32>) {
+        for TokenFile { symbols, fates, speakers, .. } in &mut self.files {
+            for at in 0..symbols.len() {
+                let speaker = words.get(&symbols[at]).filter(|_| fates[at] == Fate::Changed);
+                if let Some(&speaker) = speaker {
+                    fates[at] = Fate::Explained;
+                    speakers[at] = Some(speaker);
+                }
             }
         }
     }
@@ -132,6 +152,7 @@ impl<'c> TokenFile<'c> {
             owners: vec![None; n_tokens],
             fates: vec![Fate::Changed; n_tokens],
             partners: vec![None; n_tokens],
+            speakers: vec![None; n_tokens],
         }
     }
 
