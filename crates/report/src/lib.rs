@@ -18,6 +18,7 @@ mod outline;
 mod paint;
 mod record;
 mod remote;
+mod sarif;
 mod schema;
 
 pub use formats::{Format, Options, ReportWriter, Reported};

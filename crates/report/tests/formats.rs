@@ -221,3 +221,15 @@ fn the_schema_knows_every_kind() {
         refscope_report::SCHEMA_VERSION
     );
 }
+
+#[test]
+fn what_sarif_names_is_in_the_standard() {
+    with_records(|records| {
+        let format = Format::by_name("sarif").expect("the format exists");
+        let document = write(format, Options::default(), records);
+        let log: serde_sarif::sarif::Sarif = serde_json::from_str(&document).expect("the document is SARIF");
+        let results = log.runs[0].results.as_ref().expect("the run has results");
+        let n_found: usize = records.iter().map(|record| record.found.refactorings.len()).sum();
+        assert_eq!(results.len(), n_found);
+    });
+}

@@ -8,6 +8,7 @@ mod jsonl;
 mod mapping;
 mod markdown;
 mod residue;
+mod sarif;
 mod text;
 
 pub(crate) use evidence::EvidenceView;
@@ -73,7 +74,7 @@ pub trait Reported: Sized + 'static {
 
 impl Reported for Findings {
     const FORMATS: &'static [Format<Self>] =
-        &[text::FORMAT, json::format(), jsonl::format(), csv::FORMAT, markdown::FORMAT];
+        &[text::FORMAT, json::format(), jsonl::format(), csv::FORMAT, markdown::FORMAT, sarif::FORMAT];
     const NOUN: &'static str = "refactorings";
 
     fn count(&self) -> usize {
