@@ -9,6 +9,7 @@ mod jdt;
 mod judge;
 mod oracle;
 mod peers;
+mod python;
 mod referee;
 mod sections;
 mod setup;
@@ -42,6 +43,8 @@ enum Chore {
     Setup,
     /// Builds the scripts and styles of the pages
     Assets(assets::Options),
+    /// Builds the Python package and tests what it installs
+    Python,
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
     /// Scores detection on the labelled benchmarks
@@ -77,6 +80,7 @@ fn main() -> Result<()> {
         Chore::Docs => docs::run(&root),
         Chore::Setup => setup::run(),
         Chore::Assets(options) => assets::run(&root, &options),
+        Chore::Python => python::run(&root),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Calibrate => calibrate::run(&root),

@@ -30,6 +30,7 @@ const STEPS: &[Step] = &[
     Step { name: "tidy", arguments: &["xtask", "tidy"], needs_corpus: false },
     Step { name: "assets", arguments: &["xtask", "assets", "--check"], needs_corpus: false },
     Step { name: "test", arguments: &["test", "--workspace"], needs_corpus: false },
+    Step { name: "python", arguments: &["xtask", "python"], needs_corpus: false },
     Step { name: "document", arguments: &["doc", "--workspace", "--no-deps"], needs_corpus: false },
     Step { name: "referee", arguments: &["xtask", "referee", "--sample"], needs_corpus: true },
     Step { name: "oracle", arguments: &["xtask", "oracle", "--check"], needs_corpus: true },
