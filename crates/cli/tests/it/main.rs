@@ -3,6 +3,7 @@
 mod errors;
 mod formats;
 mod inputs;
+mod integrations;
 mod other_commands;
 mod output;
 mod reference;
