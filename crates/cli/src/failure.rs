@@ -1,6 +1,6 @@
 //! What ends a run early: one sentence that says what happened, and one that says what to do.
 
-use refscope_engine::git;
+use refscope_engine::{Error, git};
 use refscope_report::escape::visible;
 use std::io;
 use std::process::ExitCode;
@@ -56,11 +56,6 @@ impl Failure {
         self.is_closed_pipe
     }
 
-    /// What happened, in one sentence.
-    pub(crate) fn message(&self) -> &str {
-        &self.message
-    }
-
     /// Tells the user.
     pub(crate) fn print(&self) {
         tell("error", &self.message);
@@ -70,7 +65,21 @@ impl Failure {
 
 impl From<git::Error> for Failure {
     fn from(error: git::Error) -> Self {
-        Self::new(error.to_string(), error.help())
+        let help = match &error {
+            git::Error::Merge { .. } => "`--parent 1` compares with the branch that was merged into",
+            error => error.help(),
+        };
+        Self::new(error.to_string(), help)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unreadable(error) => error.into(),
+            Error::NoThread(_) => Self::new(error.to_string(), "ask for fewer threads with `--threads`"),
+            error => Self::new(error.to_string(), error.help()),
+        }
     }
 }
 
@@ -111,6 +120,6 @@ mod tests {
     #[test]
     fn a_panic_becomes_a_failure() {
         let failure = catch_panics::<()>(|| panic!("number {}", 7)).expect_err("it panics");
-        assert_eq!(failure.message(), "internal error: number 7");
+        assert_eq!(failure.message, "internal error: number 7");
     }
 }

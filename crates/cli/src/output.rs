@@ -35,16 +35,17 @@ impl Output {
         Ok(Self { target, name })
     }
 
+    /// What messages call it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Writes with `write`, and lets a reader of the stream see it at once.
     pub(crate) fn write(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let outcome = match &mut self.target {
-            Target::Stream(out) => write(out).and_then(|()| out.flush()),
-            Target::File(out, _) => write(out),
-        };
-        outcome.map_err(|error| Failure::unwritable(&self.name, &error))
+        write(self).and_then(|()| self.flush()).map_err(|error| Failure::unwritable(&self.name, &error))
     }
 
     /// Puts the file in its place.
@@ -58,6 +59,23 @@ impl Output {
                 .map(drop),
         };
         outcome.map_err(|error| Failure::unwritable(&self.name, &error))
+    }
+}
+
+/// To flush it shows a stream's reader what was written. A file has no reader before it is finished.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Stream(out) => out.write(bytes),
+            Target::File(out, _) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Stream(out) => out.flush(),
+            Target::File(..) => Ok(()),
+        }
     }
 }
 

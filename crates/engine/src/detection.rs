@@ -37,6 +37,8 @@ pub struct Stats {
     pub n_lexed_bytes: usize,
     /// The bytes of bodies that were parsed.
     pub n_parsed_bytes: usize,
+    /// The time for reading both versions, where the engine did it.
+    pub reading: Duration,
     /// The time for lexing and skeletons.
     pub front: Duration,
     /// The time for the code model.
@@ -56,10 +58,10 @@ pub struct Wanted {
     pub residue: bool,
 }
 
-/// Detects refactorings and keeps what the next change can use again.
-#[derive(Debug, Default)]
+/// Detects refactorings and keeps what the next change can use again; clones share that.
+#[derive(Clone, Debug, Default)]
 pub struct Engine {
-    trees: TreeCache,
+    trees: Arc<TreeCache>,
 }
 
 /// Above this many bytes the files of one change are lexed on all cores.
@@ -114,22 +116,23 @@ impl Engine {
         cancellation: &Cancellation,
         view: impl FnOnce(&Comparison) -> T,
     ) -> Outcome<T> {
-        let mut stats = Stats::default();
-        let comparison = self.compare(change, cancellation, &mut stats);
+        let Compared { comparison, mut stats } = self.compared(change, cancellation);
         let start = Instant::now();
         let found = view(&comparison);
         stats.detection = start.elapsed();
-        let mut notes = change.notes.clone();
-        if cancellation.is_cancelled() {
-            notes.push(out_of_time());
-        }
-        Outcome { found, is_partial: !notes.is_empty(), notes, stats }
+        outcome(change, cancellation, found, stats)
     }
 
     /// What became what in a change.
-    pub fn compare(&self, change: &Change, cancellation: &Cancellation, stats: &mut Stats) -> Comparison {
+    pub fn compare(&self, change: &Change, cancellation: &Cancellation) -> Outcome<Comparison> {
+        let Compared { comparison, stats } = self.compared(change, cancellation);
+        outcome(change, cancellation, comparison, stats)
+    }
+
+    fn compared(&self, change: &Change, cancellation: &Cancellation) -> Compared {
+        let mut stats = Stats::default();
         let start = Instant::now();
-        let sources = self.source_trees(change, cancellation, stats);
+        let sources = self.source_trees(change, cancellation, &mut stats);
         stats.front = start.elapsed();
         let start = Instant::now();
         let snapshots = sources.map(Snapshot::new);
@@ -138,7 +141,7 @@ impl Engine {
         let comparison = compare(snapshots, file_moves(change), cancellation);
         stats.matching = start.elapsed();
         stats.n_parsed_bytes = comparison.n_parsed_bytes;
-        comparison
+        Compared { comparison, stats }
     }
 
     /// When the work is cancelled, the files that are left are left out: nothing is compared then.
@@ -194,6 +197,21 @@ impl Engine {
         self.trees.insert(file.content, &tree);
         Lexed { path, tree, n_lexed_bytes: file.text.len() }
     }
+}
+
+/// A comparison and what it took.
+struct Compared {
+    comparison: Comparison,
+    stats: Stats,
+}
+
+/// What was seen in a change, with what is missing in it.
+fn outcome<T>(change: &Change, cancellation: &Cancellation, found: T, stats: Stats) -> Outcome<T> {
+    let mut notes = change.notes.clone();
+    if cancellation.is_cancelled() {
+        notes.push(out_of_time());
+    }
+    Outcome { found, is_partial: !notes.is_empty(), notes, stats }
 }
 
 struct Lexed {

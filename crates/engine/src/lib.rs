@@ -4,19 +4,44 @@
 //! git | folders | text → Change → SourceTree → Snapshot → Comparison → refactorings
 //! ```
 //!
-//! An [`Engine`] keeps what can be used again: files that were lexed. [`Engine::detect`] compares one change;
-//! [`Engine::detect_each`] many, on all cores, with the results in order. [`Engine::map`] shows what became what
-//! instead of what that means. Nothing here prints.
+//! A [`Source`] says what to compare: a commit, a range, a whole history, what is not committed yet, or two folders.
+//! [`Engine::mine`] finds the refactorings of all its changes, on all cores, with the outcomes in order:
+//!
+//! ```
+//! use refscope_engine::git::Repository;
+//! use refscope_engine::{Engine, Options, Source};
+//!
+//! # let folder = refscope_testkit::shop::unpack();
+//! # let path = folder.path().join("shop");
+//! let repository = Repository::open(&path)?;
+//! let history = Source::history(repository, "HEAD~6..HEAD")?;
+//! for mined in Engine::new().mine(history, &Options::default()) {
+//!     let outcome = mined.result?;
+//!     for refactoring in &outcome.found.refactorings {
+//!         println!("{}: {}", mined.subject.commit(), refactoring.description);
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Options`] bounds the time for each change, asks for evidence, tells of progress and ends a run early. A change
+//! that cannot be read, or whose work panics, is an error of its own and leaves the others alone. Whatever implements
+//! [`Sink`](text::Sink), such as a report or a database, can be handed to [`Mining::write_to`].
+//!
+//! An [`Engine`] keeps what can be used again: files that were lexed. [`Engine::detect`] compares a single change,
+//! [`Engine::map`] shows what became what instead of what that means, and [`Engine::mine_with`] runs any such view over
+//! a whole source. Nothing here prints.
 
-mod cancel;
 mod detection;
-mod each;
+mod error;
+mod mining;
+mod source;
 mod tree_cache;
 mod version;
 
-pub use cancel::with_time_limit;
 pub use detection::{Detection, Engine, Outcome, Stats, Wanted};
-pub use each::use_threads;
+pub use error::Error;
+pub use mining::{Mined, Mining, Options, Progress, use_threads};
 pub use refscope_git as git;
 pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};
 pub use refscope_model as model;
@@ -25,4 +50,10 @@ pub use refscope_refactorings::{
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;
+pub use source::{LeftOut, Source, Step};
 pub use version::{VersionSources, version_sources};
+
+/// The example of the project's first page must compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FirstPage;

@@ -1,7 +1,7 @@
 //! Whole versions, read on all cores.
 
 use crate::Engine;
-use crate::each::is_source;
+use crate::source::is_source;
 use rayon::prelude::*;
 use refscope_git::{Error, Version};
 use refscope_syntax::SourceTree;

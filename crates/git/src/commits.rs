@@ -84,21 +84,32 @@ impl Repository {
     /// The commits that can be reached from `after` and not from `before`.
     pub fn commits_between(&self, before: &CommitId, after: &CommitId) -> Result<History, Error> {
         self.with_handle(|Handle { git, .. }| {
-            let unreadable = |error: gix::Error| Error::unreadable("the history", &error);
-            let walk = git
-                .rev_walk([after.0])
-                .sorting(Sorting::ByCommitTime(CommitTimeOrder::NewestFirst))
-                .with_hidden([before.0])
-                .all()
-                .map_err(unreadable)?;
-            let mut steps = Vec::new();
-            for info in walk {
-                let info = info.map_err(unreadable)?;
-                steps.push(Step { id: info.id, time: info.commit_time(), parents: info.parent_ids.to_vec() });
-            }
+            let steps = walk(git, &[after.0], &[before.0])?;
             Ok(history(steps, |commit| is_shallow(git, commit)))
         })
     }
+
+    /// All commits that led to one, and that one. At the end of a shallow clone the last commits are among them,
+    /// although they cannot be compared.
+    pub fn ancestors(&self, last: &CommitId) -> Result<History, Error> {
+        self.with_handle(|Handle { git, .. }| Ok(history(walk(git, &[last.0], &[])?, |_| false)))
+    }
+}
+
+/// The commits that can be reached from the first and not from the second ones, the latest first.
+fn walk(git: &gix::Repository, tips: &[ObjectId], hidden: &[ObjectId]) -> Result<Vec<Step>, Error> {
+    let unreadable = |error: gix::Error| Error::unreadable("the history", &error);
+    let walk = git
+        .rev_walk(tips.iter().copied())
+        .sorting(Sorting::ByCommitTime(CommitTimeOrder::NewestFirst))
+        .with_hidden(hidden.iter().copied())
+        .all()
+        .map_err(unreadable)?;
+    walk.map(|info| {
+        let info = info.map_err(unreadable)?;
+        Ok(Step { id: info.id, time: info.commit_time(), parents: info.parent_ids.to_vec() })
+    })
+    .collect()
 }
 
 /// A commit of a history.

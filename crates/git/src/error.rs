@@ -57,7 +57,7 @@ pub enum Error {
         revision: String,
     },
     /// A merge has no change of its own without a parent to compare with.
-    #[error("commit {commit} is a merge: it has {n_parents} parents, say which with `--parent N`")]
+    #[error("commit {commit} is a merge: it has {n_parents} parents, and none was chosen")]
     Merge {
         /// The merge.
         commit: CommitId,
@@ -152,7 +152,7 @@ impl Error {
             }
             Self::UnsupportedRevision { .. } => "name one commit, or a range as `A..B`",
             Self::NotACommit { .. } => "name a commit, a branch or a tag",
-            Self::Merge { .. } => "`--parent 1` compares with the branch that was merged into",
+            Self::Merge { .. } => "compare with its first parent, the branch that was merged into",
             Self::NoSuchParent { .. } => "parents are counted from 1",
             Self::Shallow { .. } => {
                 "fetch more history with `git fetch --deepen 1` or `git fetch --unshallow`"

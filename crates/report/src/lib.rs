@@ -1,8 +1,9 @@
 //! From results to bytes.
 //!
 //! A [`Record`] is what one change showed: refactorings, or what became what. A [`Format`] turns a stream of
-//! records into text, JSON and so on; [`Reported`] lists them for each. Writers take one record at a time and keep none, so that a history of any length
-//! needs the memory of its largest change. The same records always give the same bytes.
+//! records into text, JSON and so on; [`Reported`] lists them for each. A [`Document`] is the sink of such a stream:
+//! it takes one record at a time and keeps none, so that a history of any length needs the memory of its largest
+//! change. The same records always give the same bytes.
 //!
 //! Names, paths and code come from repositories that may be hostile. Whatever can command a terminal, reorder
 //! what is read, or break out of a document is escaped here: see [`escape`].
@@ -25,5 +26,6 @@ pub use formats::{Format, Options, ReportWriter, Reported};
 pub use outline::{
     Outline, OutlineEntity, OutlinePlace, OutlineStatement, write_outline_json, write_outline_text,
 };
-pub use record::{Record, Subject};
+pub use record::Document;
+pub use refscope_text::{Record, Sink, Subject};
 pub use schema::SCHEMA_VERSION;

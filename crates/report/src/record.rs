@@ -1,63 +1,52 @@
-//! What a writer is given: one change and what it showed.
+//! From records to a document: a format as a [`Sink`].
 
-use crate::Reported;
-use refscope_text::{Note, Pair};
+use crate::{Format, Options, ReportWriter, Reported};
+use refscope_text::{Record, Sink};
+use std::io::{Result, Write};
 
-/// Which two versions were compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// A commit and its parent; the commit's id.
-    Commit(String),
-    /// Two commits; their ids.
-    Range(Pair<String>),
-    /// The last commit and the work tree.
-    WorkTree,
-    /// The last commit and the index.
-    Staged,
-    /// Two folders; their paths.
-    Folders(Pair<String>),
+/// Whether a record has nothing to tell.
+pub(crate) fn is_empty<T: Reported>(record: &Record<'_, T>) -> bool {
+    record.found.is_empty() && record.notes.is_empty() && !record.is_partial
 }
 
-impl Subject {
-    /// The id of the commit that the change led to, empty where there is none.
-    pub fn commit(&self) -> &str {
-        match self {
-            Self::Commit(id) => id,
-            Self::Range(ids) => &ids.after,
-            Self::WorkTree | Self::Staged | Self::Folders(_) => "",
-        }
+/// A document that is being written. What stands before all records is written with the first of them, or at the
+/// end: until then its failure may be all there is to say.
+pub struct Document<T, W> {
+    writer: Box<dyn ReportWriter<T>>,
+    has_begun: bool,
+    out: W,
+}
+
+impl<T, W: Write> Document<T, W> {
+    /// An empty document in a format.
+    pub fn new(format: &Format<T>, options: Options, out: W) -> Self {
+        Self { writer: (format.writer)(options), has_begun: false, out }
     }
 
-    /// What people call the change.
-    pub fn title(&self) -> String {
-        match self {
-            Self::Commit(id) => format!("commit {id}"),
-            Self::Range(ids) => format!("range {}..{}", ids.before, ids.after),
-            Self::WorkTree => "work tree against the last commit".to_owned(),
-            Self::Staged => "staged changes against the last commit".to_owned(),
-            Self::Folders(paths) => format!("folder {} against {}", paths.after, paths.before),
-        }
+    fn begin(&mut self) -> Result<()> {
+        let has_begun = std::mem::replace(&mut self.has_begun, true);
+        if has_begun { Ok(()) } else { self.writer.begin(&mut self.out) }
+    }
+
+    /// Where the document was written to.
+    pub fn into_inner(self) -> W {
+        self.out
     }
 }
 
-/// What one change showed.
-#[derive(Clone, Copy, Debug)]
-pub struct Record<'a, T> {
-    /// Where the repository was cloned from, empty where that is unknown.
-    pub repository: &'a str,
-    /// What was compared.
-    pub subject: &'a Subject,
-    /// What was found, in a fixed order.
-    pub found: &'a T,
-    /// What the reader should know.
-    pub notes: &'a [Note],
-    /// Whether something is missing.
-    pub is_partial: bool,
-}
+/// After every record the output is flushed, so that a reader can follow.
+impl<T, W: Write> Sink<T> for Document<T, W> {
+    type Error = std::io::Error;
 
-impl<T: Reported> Record<'_, T> {
-    /// Whether there is nothing to tell.
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty() && self.notes.is_empty() && !self.is_partial
+    fn record(&mut self, record: &Record<'_, T>) -> Result<()> {
+        self.begin()?;
+        self.writer.record(&mut self.out, record)?;
+        self.out.flush()
+    }
+
+    fn end(&mut self) -> Result<()> {
+        self.begin()?;
+        self.writer.end(&mut self.out)?;
+        self.out.flush()
     }
 }

@@ -26,8 +26,8 @@ use crate::corpus::Corpus;
 use crate::docs;
 use anyhow::{Result, ensure};
 use benchmark::{Tellings, Told};
-use refscope_engine::git::{CommitId, Repository, Revision};
-use refscope_engine::{Engine, Location, Mapping, Refactoring};
+use refscope_engine::git::Repository;
+use refscope_engine::{Engine, Location, Mapping, MappingOptions, Refactoring, Source};
 use score::{Found, Score};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -159,20 +159,10 @@ pub(crate) fn detect<'a>(
     commits: impl Iterator<Item = &'a str>,
     mut each: impl FnMut(&str, Vec<Refactoring>),
 ) -> Result<()> {
-    let repository = Repository::open(repository)?;
-    let commits = resolve(&repository, commits)?;
-    let mut failure = None;
-    Engine::new().detect_each(&repository, &commits, None, |commit, detection| match detection {
-        Ok(detection) => {
-            each(&commit.to_string(), detection.found);
-            true
-        }
-        Err(error) => {
-            failure = Some(error);
-            false
-        }
-    });
-    failure.map_or(Ok(()), |error| Err(error.into()))
+    for mined in Engine::new().mine(source(repository, commits)?, &Default::default()) {
+        each(mined.subject.commit(), mined.result?.found.refactorings);
+    }
+    Ok(())
 }
 
 /// What became what in each commit.
@@ -182,28 +172,19 @@ fn map(
     with_statements: bool,
     mut each: impl FnMut(&str, Mapping),
 ) -> Result<()> {
-    let repository = Repository::open(repository)?;
-    let commits = resolve(&repository, commits.iter().copied())?;
-    let mut failure = None;
-    Engine::new().map_each(&repository, &commits, with_statements, |commit, outcome| match outcome {
-        Ok(outcome) => {
-            each(&commit.to_string(), outcome.found);
-            true
-        }
-        Err(error) => {
-            failure = Some(error);
-            false
-        }
-    });
-    failure.map_or(Ok(()), |error| Err(error.into()))
+    let options = MappingOptions { with_statements, ..MappingOptions::default() };
+    let source = source(repository, commits.iter().copied())?;
+    let mining =
+        Engine::new().mine_with(source, &Default::default(), move |engine, _, change, cancellation| {
+            engine.map(change, &options, cancellation)
+        });
+    for mined in mining {
+        each(mined.subject.commit(), mined.result?.found);
+    }
+    Ok(())
 }
 
-fn resolve<'a>(repository: &Repository, commits: impl Iterator<Item = &'a str>) -> Result<Vec<CommitId>> {
-    let mut ids = Vec::new();
-    for commit in commits {
-        if let Revision::Commit(id) = repository.resolve(commit)? {
-            ids.push(id);
-        }
-    }
-    Ok(ids)
+/// The labelled commits of a repository.
+fn source<'a>(repository: &Path, commits: impl Iterator<Item = &'a str>) -> Result<Source> {
+    Ok(Source::listed(Repository::open(repository)?, commits))
 }

@@ -4,12 +4,12 @@
 //! the time of the run and read like any other.
 
 use crate::color::ColorChoice;
-use crate::failure::{Failure, Status, catch_panics};
+use crate::failure::{Failure, Status};
 use crate::output::Output;
 use anstyle::Style;
-use refscope_engine::git::{CommitId, Repository, Revision};
-use refscope_engine::{Engine, Findings};
-use refscope_report::{Options, Record, ReportWriter, Reported, Subject};
+use refscope_engine::git::Repository;
+use refscope_engine::{Engine, Findings, Options, Source};
+use refscope_report::{Options as ReportOptions, Record, Reported};
 use std::io;
 use std::path::Path;
 use tempfile::TempDir;
@@ -54,36 +54,30 @@ pub(crate) fn run(color: ColorChoice) -> Result<Status, Failure> {
     })?;
     let repository = Repository::open(folder.path())?;
     let is_colored = color.for_stdout();
-    let mut writer = (Findings::FORMATS[0].writer)(Options { is_colored });
+    let mut writer = (Findings::FORMATS[0].writer)(ReportOptions { is_colored });
     let mut output = Output::stdout();
     output.write(|out| writeln!(out, "{INTRODUCTION}"))?;
     let caption_style = if is_colored { Style::new().bold() } else { Style::new() };
+    // All but the first commit, which has nothing to compare with.
     let captions = MESSAGES.lines().skip(1);
-    for (at, (commit, caption)) in commits(&repository)?.iter().zip(captions).enumerate() {
-        output.write(|out| writeln!(out, "{caption_style}{}. {caption}{caption_style:#}", at + 1))?;
-        show(&repository, commit, writer.as_mut(), &mut output)?;
+    let history = Source::history(repository, &format!("HEAD~{}..HEAD", captions.clone().count()))?;
+    for (mined, caption) in Engine::new().mine(history, &Options::default()).zip(captions) {
+        let number = mined.place + 1;
+        output.write(|out| writeln!(out, "{caption_style}{number}. {caption}{caption_style:#}"))?;
+        let outcome = mined.result?;
+        let record = Record {
+            repository: "",
+            subject: &mined.subject,
+            found: &outcome.found,
+            notes: &outcome.notes,
+            is_partial: outcome.is_partial,
+        };
+        output.write(|out| writer.record(out, &record))?;
     }
     output.write(|out| writer.end(out))?;
     output.write(|out| out.write_all(NEXT_STEPS.as_bytes()))?;
     output.finish()?;
     Ok(Status::Complete)
-}
-
-fn show(
-    repository: &Repository,
-    commit: &CommitId,
-    writer: &mut dyn ReportWriter<Findings>,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let detection = catch_panics(|| Ok(Engine::new().detect_commit(repository, commit, None, None)?))?;
-    let record = Record {
-        repository: "",
-        subject: &Subject::Commit(commit.to_string()),
-        found: &detection.found.into(),
-        notes: &detection.notes,
-        is_partial: detection.is_partial,
-    };
-    output.write(|out| writer.record(out, &record))
 }
 
 fn unpack() -> io::Result<TempDir> {
@@ -95,13 +89,4 @@ fn unpack() -> io::Result<TempDir> {
         std::fs::write(path, bytes)?;
     }
     Ok(folder)
-}
-
-/// All commits but the first one, which has nothing to compare with.
-fn commits(repository: &Repository) -> Result<Vec<CommitId>, Failure> {
-    let n_steps = MESSAGES.lines().count() - 1;
-    match repository.resolve(&format!("HEAD~{n_steps}..HEAD"))? {
-        Revision::Range(ids) => Ok(repository.commits_between(&ids.before, &ids.after)?.commits),
-        Revision::Commit(id) => Ok(vec![id]),
-    }
 }

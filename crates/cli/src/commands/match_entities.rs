@@ -35,7 +35,7 @@ pub(crate) struct MatchArguments {
 pub(crate) fn run(arguments: &MatchArguments, color: ColorChoice) -> Result<Status, Failure> {
     let options =
         MappingOptions { with_statements: arguments.statements, explain: arguments.explain.clone() };
-    run_on(&arguments.input, &arguments.run, color, |engine, change, cancellation| {
+    run_on(&arguments.input, &arguments.run, color, move |engine, change, cancellation| {
         engine.map(change, &options, cancellation)
     })
 }

@@ -1,10 +1,8 @@
 //! A run over one change or many: what `detect` and `match` have in common.
 //!
-//! [`plan`] turns the arguments into a list of jobs, [`in_order`] does them on several threads, and [`report`]
+//! [`plan`] turns the arguments into a list of changes, the engine looks at them on several threads, and [`report`]
 //! writes what each showed, in the order of the list.
 
-mod history;
-mod in_order;
 mod plan;
 mod report;
 mod stats;
@@ -15,9 +13,8 @@ use crate::color::ColorChoice;
 use crate::failure::{Failure, Status, tell};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use plan::Plan;
 use refscope_engine::text::{Cancellation, Change};
-use refscope_engine::{Engine, Outcome};
+use refscope_engine::{Engine, Options, Outcome};
 use refscope_report::{Format, Reported};
 use report::Report;
 use stats::Totals;
@@ -53,26 +50,23 @@ pub(crate) fn run<T: Reported + Default + Send>(
     input: &InputArguments,
     arguments: &RunArguments<T>,
     color: ColorChoice,
-    work: impl Fn(&Engine, &Change, &Cancellation) -> Outcome<T> + Sync,
+    work: impl Fn(&Engine, &Change, &Cancellation) -> Outcome<T> + Send + Sync + 'static,
 ) -> Result<Status, Failure> {
     let start = Instant::now();
-    let n_threads = n_threads(arguments.threads)?;
-    let plan = Plan::new(input)?;
-    let engine = Engine::new();
-    let (limit, mut totals) = (arguments.timeout, Totals::default());
-    let mut report = Report::open(arguments.format(), arguments.output.as_deref(), color, plan.origin())?;
-    in_order::in_order(
-        &plan.jobs,
-        n_threads,
-        |job| plan.run(job, limit, |change, cancellation| work(&engine, change, cancellation)),
-        |job, outcome| {
-            let timed = plan.forgive(outcome)?;
-            totals.add(&timed);
-            report.record(&job.subject(), &timed.outcome)
-        },
-    )?;
-    plan.left_out.iter().for_each(|note| tell("note", note));
-    match plan.n_merges {
+    let source = input.source()?;
+    let options = arguments.options()?;
+    let mut totals = Totals::default();
+    let mut report = Report::open(arguments.format(), arguments.output.as_deref(), color, source.origin())?;
+    let left_out = source.left_out().clone();
+    let view = move |engine: &Engine, _: &_, change: &_, cancellation: &_| work(engine, change, cancellation);
+    for mined in Engine::new().mine_with(source, &options, view) {
+        let subject = mined.subject.clone();
+        let outcome = if input.is_list() { mined.outcome() } else { mined.result? };
+        totals.add(&outcome);
+        report.record(&subject, &outcome)?;
+    }
+    left_out.notes.iter().for_each(|note| tell("note", &note.message));
+    match left_out.n_merges {
         0 => {}
         1 => tell("note", "1 merge was left out"),
         n => tell("note", &format!("{n} merges were left out")),
@@ -81,7 +75,7 @@ pub(crate) fn run<T: Reported + Default + Send>(
         totals.print(T::NOUN, start.elapsed());
     }
     let status = report.end()?;
-    Ok(if plan.left_out.is_empty() { status } else { Status::Partial })
+    Ok(if left_out.notes.is_empty() { status } else { Status::Partial })
 }
 
 impl<T: Reported> RunArguments<T> {
@@ -90,17 +84,17 @@ impl<T: Reported> RunArguments<T> {
         let extension = || self.output.as_ref()?.extension()?.to_str();
         by_name.or_else(|| Format::by_extension(extension()?)).unwrap_or(&T::FORMATS[0])
     }
-}
 
-/// How many threads look at commits; those that lex a large commit together are as many.
-fn n_threads(wanted: Option<NonZeroUsize>) -> Result<usize, Failure> {
-    let Some(wanted) = wanted else {
-        return Ok(std::thread::available_parallelism().map_or(1, NonZeroUsize::get));
-    };
-    refscope_engine::use_threads(wanted.get()).map_err(|error| {
-        Failure::new(format!("{wanted} threads cannot be started: {error}"), "ask for fewer with `--threads`")
-    })?;
-    Ok(wanted.get())
+    /// How the engine works. As many threads look at commits as lex a large one together.
+    fn options(&self) -> Result<Options, Failure> {
+        if let Some(wanted) = self.threads {
+            refscope_engine::use_threads(wanted.get()).map_err(|error| {
+                let help = "ask for fewer with `--threads`";
+                Failure::new(format!("{wanted} threads cannot be started: {error}"), help)
+            })?;
+        }
+        Ok(Options { n_threads: self.threads, time_limit: self.timeout, ..Options::default() })
+    }
 }
 
 fn format_names<T: Reported>() -> PossibleValuesParser {

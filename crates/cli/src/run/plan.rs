@@ -1,17 +1,12 @@
-//! What to compare: from the arguments to a list of jobs.
+//! What to compare: from the arguments to a list of changes.
 
-use super::history::{commits_of, whole_history};
-use super::stats::Timed;
-use crate::failure::{Failure, catch_panics};
+use crate::failure::Failure;
 use clap::Args;
-use refscope_engine::git::{self, Change, CommitId, Note, Repository, Revision, folders_change};
-use refscope_engine::syntax::Language;
-use refscope_engine::text::{Cancellation, Pair};
-use refscope_engine::{Outcome, with_time_limit};
-use refscope_report::Subject;
+use refscope_engine::git::{self, Repository};
+use refscope_engine::{Source, Step};
 use std::ffi::{OsStr, OsString};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// What to compare.
 #[derive(Debug, Args)]
@@ -47,140 +42,33 @@ pub(crate) struct InputArguments {
     commits: Option<PathBuf>,
 }
 
-/// One comparison to make.
-#[derive(Debug)]
-pub(super) enum Job {
-    Commit(CommitId),
-    Range(Pair<CommitId>),
-    WorkTree,
-    Staged,
-    Folders(Pair<PathBuf>),
-    /// A name in a list of commits that could not be resolved.
-    Unresolved(String, Failure),
-}
-
-impl Job {
-    /// What the report calls it.
-    pub(super) fn subject(&self) -> Subject {
-        match self {
-            Self::Commit(id) => Subject::Commit(id.to_string()),
-            Self::Range(ids) => Subject::Range(ids.map(|id| id.to_string())),
-            Self::WorkTree => Subject::WorkTree,
-            Self::Staged => Subject::Staged,
-            Self::Folders(paths) => {
-                Subject::Folders(paths.as_ref().map(|path| path.to_string_lossy().into_owned()))
-            }
-            Self::Unresolved(name, _) => Subject::Commit(name.clone()),
-        }
+impl InputArguments {
+    /// Whether one failure leaves the others alone: that of a single change is all there is to say.
+    pub(super) const fn is_list(&self) -> bool {
+        self.each || self.commits.is_some()
     }
-}
 
-/// All comparisons to make, in the order of the report.
-#[derive(Debug)]
-pub(super) struct Plan {
-    repository: Option<Repository>,
-    parent: Option<usize>,
-    pub(super) jobs: Vec<Job>,
-    /// Whether one failure leaves the others alone.
-    is_list: bool,
-    /// How many merges a history has.
-    pub(super) n_merges: usize,
-    /// What else of it is left out.
-    pub(super) left_out: Vec<String>,
-}
-
-impl Plan {
-    pub(super) fn new(arguments: &InputArguments) -> Result<Self, Failure> {
-        let mut plan = Self {
-            repository: None,
-            parent: arguments.parent,
-            jobs: Vec::new(),
-            is_list: arguments.each || arguments.commits.is_some(),
-            n_merges: 0,
-            left_out: Vec::new(),
-        };
-        if let (Some(before), Some(after)) = (&arguments.before, &arguments.after) {
-            plan.jobs.push(Job::Folders(Pair::new(before.clone(), after.clone())));
-            return Ok(plan);
+    /// All changes to look at, in the order of the report.
+    pub(super) fn source(&self) -> Result<Source, Failure> {
+        if let (Some(before), Some(after)) = (&self.before, &self.after) {
+            return Ok(Source::folders(before, after));
         }
-        let (repository, revision) = open(arguments)?;
-        if arguments.worktree {
-            plan.jobs.push(Job::WorkTree);
-        } else if arguments.staged {
-            plan.jobs.push(Job::Staged);
-        } else if let Some(list) = &arguments.commits {
-            plan.jobs = commits_of(list)?.into_iter().map(|name| listed_commit(&repository, name)).collect();
-        } else if arguments.each {
-            plan.add_history(&repository, repository.resolve(&revision)?)?;
+        let (repository, revision) = open(self)?;
+        let source = if self.worktree {
+            Source::new(repository, vec![Step::WorkTree])
+        } else if self.staged {
+            Source::new(repository, vec![Step::Staged])
+        } else if let Some(list) = &self.commits {
+            Source::listed(repository, commits_of(list)?.iter().map(String::as_str))
+        } else if self.each {
+            Source::history(repository, &revision)?
         } else {
-            plan.jobs.push(match repository.resolve(&revision)? {
-                Revision::Commit(id) => Job::Commit(id),
-                Revision::Range(ids) => Job::Range(ids),
-            });
-        }
-        plan.repository = Some(repository);
-        Ok(plan)
-    }
-
-    fn add_history(&mut self, repository: &Repository, revision: Revision) -> Result<(), Failure> {
-        let history = match revision {
-            Revision::Commit(id) => whole_history(repository, id)?,
-            Revision::Range(ids) => repository.commits_between(&ids.before, &ids.after)?,
+            Source::revision(repository, &revision)?
         };
-        self.jobs.extend(history.commits.into_iter().map(Job::Commit));
-        self.n_merges = history.n_merges;
-        self.left_out = history.notes.into_iter().map(|note| note.message).collect();
-        Ok(())
-    }
-
-    /// Where the repository was cloned from, empty where that is unknown.
-    pub(super) fn origin(&self) -> String {
-        self.repository.as_ref().and_then(Repository::origin_url).unwrap_or_default()
-    }
-
-    /// Does a job. Whatever goes wrong concerns this job alone.
-    pub(super) fn run<T: Send>(
-        &self,
-        job: &Job,
-        limit: Option<Duration>,
-        work: impl FnOnce(&Change, &Cancellation) -> Outcome<T> + Send,
-    ) -> Result<Timed<T>, Failure> {
-        catch_panics(|| {
-            with_time_limit(limit, |cancellation| {
-                let start = Instant::now();
-                let change = self.change(job)?;
-                let reading = start.elapsed();
-                Ok(Timed { outcome: work(&change, cancellation), reading })
-            })
+        Ok(match self.parent {
+            Some(parent) => source.against_parent(parent),
+            None => source,
         })
-    }
-
-    fn change(&self, job: &Job) -> Result<Change, Failure> {
-        let accepts: &dyn Fn(&str) -> bool = &|path| Language::of_path(path).is_some();
-        let repository = || self.repository.as_ref().expect("only folders are compared without a repository");
-        Ok(match job {
-            Job::Commit(id) => repository().commit_change(id, self.parent, accepts)?,
-            Job::Range(ids) => repository().range_change(&ids.before, &ids.after, accepts)?,
-            Job::WorkTree => repository().worktree_change(accepts)?,
-            Job::Staged => repository().staged_change(accepts)?,
-            Job::Folders(paths) => folders_change(&paths.before, &paths.after, accepts)?,
-            Job::Unresolved(_, failure) => return Err(failure.clone()),
-        })
-    }
-
-    /// In a list of commits, one that fails has no results and a note that says why.
-    pub(super) fn forgive<T: Default>(
-        &self,
-        outcome: Result<Timed<T>, Failure>,
-    ) -> Result<Timed<T>, Failure> {
-        match outcome {
-            Err(failure) if self.is_list => {
-                let note = Note { path: None, message: failure.message().to_owned() };
-                let outcome = Outcome { notes: vec![note], is_partial: true, ..Outcome::default() };
-                Ok(Timed { outcome, ..Timed::default() })
-            }
-            outcome => outcome,
-        }
     }
 }
 
@@ -213,10 +101,19 @@ fn open_here(argument: &OsStr) -> Result<(Repository, String), Failure> {
     }
 }
 
-fn listed_commit(repository: &Repository, name: String) -> Job {
-    match repository.resolve(&name) {
-        Ok(Revision::Commit(id)) => Job::Commit(id),
-        Ok(Revision::Range(ids)) => Job::Range(ids),
-        Err(error) => Job::Unresolved(name, error.into()),
-    }
+/// The names in a list of commits: the first word of each line, so that the output of `git log --oneline` will do.
+fn commits_of(list: &Path) -> Result<Vec<String>, Failure> {
+    let mut text = String::new();
+    let outcome = if list == Path::new("-") {
+        std::io::stdin().read_to_string(&mut text).map(drop)
+    } else {
+        std::fs::read_to_string(list).map(|read| text = read)
+    };
+    outcome.map_err(|error| {
+        Failure::new(
+            format!("the list of commits `{}` cannot be read: {error}", list.display()),
+            "name a text file with one commit on each line",
+        )
+    })?;
+    Ok(text.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect())
 }

@@ -4,17 +4,16 @@ use crate::color::ColorChoice;
 use crate::failure::{Failure, Status, tell};
 use crate::output::Output;
 use refscope_engine::Outcome;
-use refscope_report::{Format, Options, Record, ReportWriter, Subject};
+use refscope_report::{Document, Format, Options, Record, Sink, Subject};
 use std::path::Path;
 
 /// A report that is being written.
 pub(super) struct Report<T> {
-    output: Output,
-    writer: Box<dyn ReportWriter<T>>,
+    document: Document<T, Output>,
+    /// Where it goes, for messages.
+    name: String,
     shows_notes: bool,
     origin: String,
-    /// Nothing is written before the first change was looked at: its failure may be all there is to say.
-    has_begun: bool,
     status: Status,
 }
 
@@ -26,19 +25,14 @@ impl<T> Report<T> {
         origin: String,
     ) -> Result<Self, Failure> {
         let is_colored = if path.is_some() { color.for_file() } else { color.for_stdout() };
+        let output = path.map_or_else(|| Ok(Output::stdout()), Output::open)?;
         Ok(Self {
-            output: path.map_or_else(|| Ok(Output::stdout()), Output::open)?,
-            writer: (format.writer)(Options { is_colored }),
+            name: output.name().to_owned(),
+            document: Document::new(format, Options { is_colored }, output),
             shows_notes: format.shows_notes,
             origin,
-            has_begun: false,
             status: Status::Complete,
         })
-    }
-
-    fn begin(&mut self) -> Result<(), Failure> {
-        let is_first = !std::mem::replace(&mut self.has_begun, true);
-        if is_first { self.output.write(|out| self.writer.begin(out)) } else { Ok(()) }
     }
 
     /// Writes what one change showed.
@@ -52,7 +46,6 @@ impl<T> Report<T> {
                 tell("note", &format!("{}: {path}{}", subject.title(), note.message));
             }
         }
-        self.begin()?;
         let record = Record {
             repository: &self.origin,
             subject,
@@ -60,14 +53,13 @@ impl<T> Report<T> {
             notes: &outcome.notes,
             is_partial: outcome.is_partial,
         };
-        self.output.write(|out| self.writer.record(out, &record))
+        self.document.record(&record).map_err(|error| Failure::unwritable(&self.name, &error))
     }
 
     /// Completes the document and says whether anything is missing in it.
     pub(super) fn end(mut self) -> Result<Status, Failure> {
-        self.begin()?;
-        self.output.write(|out| self.writer.end(out))?;
-        self.output.finish()?;
+        self.document.end().map_err(|error| Failure::unwritable(&self.name, &error))?;
+        self.document.into_inner().finish()?;
         Ok(self.status)
     }
 }

@@ -5,28 +5,20 @@ use refscope_engine::{Outcome, Stats};
 use refscope_report::Reported;
 use std::time::Duration;
 
-/// What a change showed, and how long it took to read it.
-#[derive(Debug, Default)]
-pub(super) struct Timed<T> {
-    pub(super) outcome: Outcome<T>,
-    pub(super) reading: Duration,
-}
-
 /// The sums over all changes.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
     n_changes: usize,
     n_found: usize,
-    reading: Duration,
     stats: Stats,
 }
 
 impl Totals {
-    pub(super) fn add<T: Reported>(&mut self, Timed { outcome, reading }: &Timed<T>) {
+    pub(super) fn add<T: Reported>(&mut self, outcome: &Outcome<T>) {
         let (sum, stats) = (&mut self.stats, &outcome.stats);
         self.n_changes += 1;
         self.n_found += outcome.found.count();
-        self.reading += *reading;
+        sum.reading += stats.reading;
         sum.n_files += stats.n_files;
         sum.n_bytes += stats.n_bytes;
         sum.n_lexed_bytes += stats.n_lexed_bytes;
@@ -39,7 +31,7 @@ impl Totals {
 
     /// Tells it on standard error. The times of the stages are sums over all threads.
     pub(super) fn print(&self, noun: &str, elapsed: Duration) {
-        let Self { n_changes, n_found, reading, stats } = self;
+        let Self { n_changes, n_found, stats } = self;
         let lines = [
             ("changes", n_changes.to_string()),
             ("files", stats.n_files.to_string()),
@@ -47,7 +39,7 @@ impl Totals {
             ("bytes lexed", stats.n_lexed_bytes.to_string()),
             ("bytes parsed", stats.n_parsed_bytes.to_string()),
             (noun, n_found.to_string()),
-            ("reading", milliseconds(*reading)),
+            ("reading", milliseconds(stats.reading)),
             ("lexing", milliseconds(stats.front)),
             ("modelling", milliseconds(stats.model)),
             ("matching", milliseconds(stats.matching)),

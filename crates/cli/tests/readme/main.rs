@@ -47,19 +47,9 @@ fn updates() -> bool {
 
 /// A folder that holds the demo's repository as `shop`.
 fn folder_with_shop() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("there is room for temporary files");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo/repository");
-    let target = folder.path().join("shop");
-    fs::create_dir_all(target.join("objects/pack")).expect("folders can be made");
-    fs::create_dir_all(target.join("refs")).expect("folders can be made");
-    for name in ["HEAD", "config", "packed-refs"] {
-        fs::copy(source.join(name), target.join(name)).expect("the demo's repository is complete");
-    }
-    for extension in ["pack", "idx"] {
-        let name = format!("objects/pack/pack-{}.{extension}", "0".repeat(40));
-        fs::copy(source.join(format!("demo.{extension}")), target.join(name)).expect("the pack is there");
-    }
-    fs::copy(source.with_file_name("versions/1/shop/Item.java"), folder.path().join("Item.java"))
+    let folder = refscope_testkit::shop::unpack();
+    let versions = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo/versions");
+    fs::copy(versions.join("1/shop/Item.java"), folder.path().join("Item.java"))
         .expect("the demo has an Item");
     folder
 }

@@ -2,14 +2,14 @@
 //! not. The tests call them with fixtures and with damaged sources, the fuzz target `compare` with anything.
 
 use refscope_engine::text::{Cancellation, Change, FileChange, LineIndex, Pair, Side, SourceFile};
-use refscope_engine::{Comparison, Engine, Location, Refactoring, Stats};
+use refscope_engine::{Comparison, Engine, Location, Refactoring};
 use std::collections::HashSet;
 
 /// The findings of a change, and all that must hold for them.
 pub(crate) fn detect(change: &Change) -> Vec<Refactoring> {
     let engine = Engine::new();
     let cancellation = Cancellation::default();
-    let comparison = engine.compare(change, &cancellation, &mut Stats::default());
+    let comparison = engine.compare(change, &cancellation).found;
     one_to_one(&comparison);
     let detection = engine.detect(change, &cancellation);
     assert!(!detection.is_partial, "nothing is missing");

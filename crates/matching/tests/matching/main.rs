@@ -8,13 +8,13 @@ mod names;
 mod owners;
 mod statements;
 
+use refscope_engine::Engine;
 use refscope_engine::text::Cancellation;
-use refscope_engine::{Engine, Stats};
 use refscope_matching::Comparison;
 use refscope_testkit::{Case, check_folder};
 
 fn compare(case: &Case) -> Comparison {
-    Engine::new().compare(&case.change(), &Cancellation::default(), &mut Stats::default())
+    Engine::new().compare(&case.change(), &Cancellation::default()).found
 }
 
 fn actuals(case: &Case) -> Vec<(&'static str, String)> {

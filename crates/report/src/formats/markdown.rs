@@ -6,6 +6,7 @@ use crate::Record;
 use crate::Subject;
 use crate::escape::{code_span, link_target};
 use crate::grouping::by_file;
+use crate::record::is_empty;
 use crate::remote::{commit_url, without_credentials};
 use refscope_refactorings::Findings;
 use std::io::{Result, Write};
@@ -28,7 +29,7 @@ impl ReportWriter<Findings> for Markdown {
     }
 
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
-        if record.is_empty() {
+        if is_empty(record) {
             return Ok(());
         }
         self.is_empty = false;

@@ -5,6 +5,7 @@ use crate::Record;
 use crate::escape::visible;
 use crate::grouping::{Cause, by_file};
 use crate::paint::{DIM, FILE, HEADING, KIND, Paint, WARNING};
+use crate::record::is_empty;
 use refscope_refactorings::Findings;
 use refscope_text::Note;
 use std::io::{Result, Write};
@@ -31,7 +32,7 @@ impl ReportWriter<Findings> for Text {
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
         self.n_changes += 1;
         self.n_refactorings += record.found.refactorings.len();
-        if record.is_empty() {
+        if is_empty(record) {
             return Ok(());
         }
         writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;

@@ -4,8 +4,8 @@
 
 use crate::bench::clock::thread_time;
 use crate::peers::{run, run_quietly};
-use anyhow::{Context, Result, bail, ensure};
-use refscope_engine::{Engine, git::Repository, git::Revision};
+use anyhow::{Context, Result, ensure};
+use refscope_engine::{Engine, Source, git::Repository, text::Cancellation};
 use serde_json::json;
 use std::fmt::Write;
 use std::fs;
@@ -50,13 +50,10 @@ fn answer_all(options: &Options) -> Result<()> {
     for round in 1..=options.rounds {
         // A new engine and a reopened repository: a round knows no file or text of the one before.
         let engine = Engine::new();
-        let repository = Repository::open(&options.repository)?;
-        for revision in &revisions {
-            let Revision::Commit(commit) = repository.resolve(revision)? else {
-                bail!("{revision} is not a commit");
-            };
+        let source = Source::listed(Repository::open(&options.repository)?, revisions.iter().copied());
+        for (step, revision) in source.steps().iter().zip(&revisions) {
             let (start, start_cpu) = (Instant::now(), thread_time()?);
-            let detection = engine.detect_commit(&repository, &commit, None, None)?;
+            let detection = engine.detect(&source.read(step)?, &Cancellation::default());
             let [ms, cpu_ms] = [start.elapsed(), thread_time()? - start_cpu].map(|it| it.as_secs_f64() * 1e3);
             if round == options.rounds {
                 let found = detection.found.iter();

@@ -51,8 +51,8 @@ pub(crate) struct DetectArguments {
 /// Finds the refactorings and writes them.
 pub(crate) fn run(arguments: &DetectArguments, color: ColorChoice) -> Result<Status, Failure> {
     let filter = Filter::new(&arguments.filter)?;
-    run_on(&arguments.input, &arguments.run, color, |engine, change, cancellation| {
-        let wanted = Wanted { grounds: arguments.explain, residue: arguments.residue };
+    let wanted = Wanted { grounds: arguments.explain, residue: arguments.residue };
+    run_on(&arguments.input, &arguments.run, color, move |engine, change, cancellation| {
         engine.review(change, wanted, cancellation, |refactoring| filter.accepts(refactoring))
     })
 }

@@ -7,6 +7,7 @@ use super::explanation;
 use crate::Record;
 use crate::escape::visible;
 use crate::paint::{DIM, FILE, HEADING, KIND, Paint};
+use crate::record::is_empty;
 use refscope_matching::{Declared, MappedBody, MappedPair, MappedStatement, Mapping, ShownStatement};
 use refscope_text::{Pair, Side};
 use std::collections::BTreeMap;
@@ -38,7 +39,7 @@ struct FileLines<'a> {
 
 impl ReportWriter<Mapping> for Text {
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Mapping>) -> Result<()> {
-        if record.is_empty() {
+        if is_empty(record) {
             return Ok(());
         }
         writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;
