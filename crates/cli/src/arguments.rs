@@ -1,7 +1,7 @@
 //! What can be typed. Each command describes its own arguments; their comments are the help.
 
 use crate::color::ColorChoice;
-use crate::commands::{completions, detect, man, match_entities, outline};
+use crate::commands::{completions, detect, man, match_entities, mcp, outline};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Demo,
     /// Lists all kinds of refactorings, as `--type` takes them.
     Types,
+    Mcp(mcp::McpArguments),
     Completions(completions::CompletionsArguments),
     Man(man::ManArguments),
 }

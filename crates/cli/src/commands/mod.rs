@@ -5,6 +5,7 @@ pub(crate) mod demo;
 pub(crate) mod detect;
 pub(crate) mod man;
 pub(crate) mod match_entities;
+pub(crate) mod mcp;
 pub(crate) mod outline;
 pub(crate) mod types;
 
@@ -19,6 +20,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Outline(outline) => outline::run(outline, arguments.color),
         Command::Demo => demo::run(arguments.color),
         Command::Types => types::run(),
+        Command::Mcp(mcp) => mcp::run(mcp),
         Command::Completions(completions) => completions::run(completions),
         Command::Man(man) => man::run(man),
     }

@@ -4,6 +4,7 @@ mod errors;
 mod formats;
 mod inputs;
 mod integrations;
+mod mcp;
 mod other_commands;
 mod output;
 mod reference;
