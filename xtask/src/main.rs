@@ -4,9 +4,11 @@ mod assets;
 mod bench;
 mod calibrate;
 mod corpus;
+mod dist;
 mod docs;
 mod jdt;
 mod judge;
+mod licences;
 mod oracle;
 mod peers;
 mod python;
@@ -43,6 +45,10 @@ enum Chore {
     Setup,
     /// Builds the scripts and styles of the pages
     Assets(assets::Options),
+    /// Makes the archive that people install from
+    Dist,
+    /// Lists the licences of all that the program is built from
+    Licences(licences::Options),
     /// Builds the Python package and tests what it installs
     Python,
     /// Compares our Java front end with other parsers on every file of the corpus
@@ -80,6 +86,8 @@ fn main() -> Result<()> {
         Chore::Docs => docs::run(&root),
         Chore::Setup => setup::run(),
         Chore::Assets(options) => assets::run(&root, &options),
+        Chore::Dist => dist::run(&root),
+        Chore::Licences(options) => licences::run(&root, &options),
         Chore::Python => python::run(&root),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),

@@ -28,6 +28,7 @@ const STEPS: &[Step] = &[
         needs_corpus: false,
     },
     Step { name: "tidy", arguments: &["xtask", "tidy"], needs_corpus: false },
+    Step { name: "licences", arguments: &["xtask", "licences", "--check"], needs_corpus: false },
     Step { name: "assets", arguments: &["xtask", "assets", "--check"], needs_corpus: false },
     Step { name: "test", arguments: &["test", "--workspace"], needs_corpus: false },
     Step { name: "python", arguments: &["xtask", "python"], needs_corpus: false },
