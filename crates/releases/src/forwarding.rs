@@ -1,0 +1,58 @@
+//! Bodies that do nothing but hand over to another method: how old methods live on beside their successors.
+
+use crate::release::Release;
+use refscope_model::{EntityId, References, header};
+use refscope_syntax::{NodeId, NodeKind, Tree};
+
+/// The one call that a body consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Forwarding {
+    /// What is called.
+    pub(crate) target: EntityId,
+    /// What stands before the dot, as written.
+    pub(crate) receiver: Option<String>,
+    /// The arguments as written.
+    pub(crate) arguments: Vec<String>,
+}
+
+/// A body with more words than this does more than to hand over.
+const MAX_WORDS: u32 = 64;
+
+impl Release {
+    /// The method that a method hands over to.
+    pub(crate) fn forwarding(&self, id: EntityId, references: &References) -> Option<Forwarding> {
+        if !self.kind(id).is_callable() || self.n_words(id) > MAX_WORDS {
+            return None;
+        }
+        let source = &self.snapshot.file_of(id).source;
+        let node = self.snapshot.entity(id).node;
+        let deferred = header::deferred(source.skeleton(), node)?;
+        let tree = source.parse_deferred(node, deferred);
+        let call = only_call(&tree)?;
+        let name = tree.label(call);
+        let text = self.snapshot.file_of(id).text();
+        let arguments = tree.child(call, NodeKind::Arguments);
+        let open = arguments.map(|node| tree.span(node).start)?;
+        // The name stands right before the arguments; calls within them are behind it.
+        let found = references.among(id, |it| it == name);
+        let target = found.into_iter().rfind(|reference| reference.span.end <= open)?.target;
+        let receiver = tree.children(call).next().filter(|&first| tree.kind(first).is_expression());
+        let receiver = receiver.map(|node| tree.text(node, text).to_owned());
+        let arguments = arguments
+            .into_iter()
+            .flat_map(|node| tree.children(node))
+            .map(|it| tree.text(it, text).to_owned());
+        (target != id).then(|| Forwarding { target, receiver, arguments: arguments.collect() })
+    }
+}
+
+/// The call in a body of one statement.
+fn only_call(tree: &Tree) -> Option<NodeId> {
+    let mut statements = tree.children(NodeId::ROOT);
+    let (statement, None) = (statements.next()?, statements.next()) else { return None };
+    if !matches!(tree.kind(statement), NodeKind::Return | NodeKind::ExpressionStatement) {
+        return None;
+    }
+    let value = tree.children(statement).next()?;
+    (tree.kind(value) == NodeKind::Call).then_some(value)
+}

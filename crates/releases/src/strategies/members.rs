@@ -1,0 +1,237 @@
+//! The ends and candidate pairs of methods and fields, and how their types stand to each other.
+
+use super::{Search, fields, graphs, methods, name_similarity};
+use crate::candidates::ShingleIndex;
+use crate::log::Kind;
+use crate::options::PerMille;
+use crate::release::Release;
+use refscope_model::{EntityId, EntityKind, References};
+use refscope_text::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// More members of one name, or pairs of one type, are not tried.
+const MAX_TRIED: usize = 64;
+
+/// A member that may have become another one.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) before: EntityId,
+    pub(super) after: EntityId,
+    pub(super) code: Option<PerMille>,
+    pub(super) name: u32,
+    pub(super) has_same_parameters: bool,
+    /// The note of the authors that says so.
+    pub(super) advice: Option<String>,
+    pub(super) is_forwarding: bool,
+    pub(super) relation: Relation,
+}
+
+/// How the types of two members stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    /// They are the same.
+    Same,
+    /// The later one is above.
+    Above,
+    /// The later one is below.
+    Below,
+    /// Neither.
+    Unrelated,
+}
+
+impl Candidate {
+    /// What can be said without asking for references.
+    pub(super) fn score(&self) -> u32 {
+        let is_told = self.advice.is_some() || self.is_forwarding;
+        self.code.unwrap_or(400)
+            + self.name / 2
+            + if self.has_same_parameters { 200 } else { 0 }
+            + if self.relation == Relation::Same { 300 } else { 0 }
+            + if is_told { 2000 } else { 0 }
+    }
+}
+
+pub(super) fn run(search: &mut Search) {
+    let ends = Ends::of(search);
+    let (before, after) = (search.before(), search.after());
+    let names = ends.before.iter().map(|end| before.name(end.id));
+    let names = names.chain(ends.after.iter().map(|&id| after.name(id)));
+    let graphs = graphs(search, &names.collect::<FxHashSet<Symbol>>());
+    methods::run(search, &graphs, ends.candidates(search, true));
+    fields::run(search, &graphs, ends.candidates(search, false));
+}
+
+/// A member of the earlier release that may have a successor.
+pub(super) struct OldEnd {
+    pub(super) id: EntityId,
+    /// The new member that its authors name, with the note.
+    advised: Option<(EntityId, String)>,
+    /// The new member that it hands over to where it lives on.
+    forwards_to: Option<EntityId>,
+}
+
+/// The members that may be ends of a pair.
+pub(super) struct Ends {
+    before: Vec<OldEnd>,
+    after: Vec<EntityId>,
+}
+
+impl Ends {
+    fn of(search: &Search) -> Self {
+        let (before, after) = (search.before(), search.after());
+        let references = References::new(&after.snapshot);
+        let is_member = |kind: EntityKind| !kind.is_type() && kind != EntityKind::Initializer;
+        let ids = before.snapshot.ids().filter(|&id| is_member(before.kind(id)));
+        let ends = ids.filter_map(|id| OldEnd::of(search, id, &references)).collect();
+        let is_new = |&id: &EntityId| is_member(after.kind(id)) && search.same.is_free(id);
+        Self { before: ends, after: after.snapshot.ids().filter(is_new).collect() }
+    }
+
+    /// The pairs of callables, or of all others.
+    fn candidates(&self, search: &Search, is_callable: bool) -> Vec<Candidate> {
+        let (before, after) = (search.before(), search.after());
+        let new: Vec<EntityId> =
+            self.after.iter().copied().filter(|&id| after.kind(id).is_callable() == is_callable).collect();
+        let index = ShingleIndex::new(new.iter().map(|&id| after.shingles(id)).collect());
+        let mut by_name: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
+        let mut by_owner: FxHashMap<Option<EntityId>, Vec<EntityId>> = FxHashMap::default();
+        for &id in &new {
+            by_name.entry(after.name(id)).or_default().push(id);
+            by_owner.entry(after.owner(id)).or_default().push(id);
+        }
+        let mut candidates = Vec::new();
+        for end in self.before.iter().filter(|end| before.kind(end.id).is_callable() == is_callable) {
+            let mut others: BTreeMap<EntityId, ()> = BTreeMap::new();
+            let near = index.similar(before.shingles(end.id), search.options.code.member / 2);
+            others.extend(near.into_iter().map(|(place, _)| (new[place], ())));
+            let named = by_name.get(&before.name(end.id)).filter(|named| named.len() <= MAX_TRIED);
+            others.extend(named.into_iter().flatten().map(|&id| (id, ())));
+            let owners = before.owner(end.id).into_iter().flat_map(|owner| search.same.after(owner));
+            let owned = owners.filter_map(|owner| by_owner.get(&Some(*owner)));
+            others.extend(owned.filter(|owned| owned.len() <= MAX_TRIED).flatten().map(|&id| (id, ())));
+            others.extend(end.told().map(|id| (id, ())));
+            candidates.extend(others.into_keys().filter_map(|other| end.candidate(search, other)));
+        }
+        candidates.sort_by_key(|it| (std::cmp::Reverse(it.score()), it.before, it.after));
+        candidates
+    }
+}
+
+impl OldEnd {
+    /// Members that live on count where they are deprecated now, or hand over to a new one elsewhere.
+    fn of(search: &Search, id: EntityId, references: &References) -> Option<Self> {
+        let (before, after) = (search.before(), search.after());
+        let Some(alive) = search.same.alive(id) else {
+            return Some(Self { id, advised: None, forwards_to: None });
+        };
+        if before.snapshot.entity(id).content == after.snapshot.entity(alive).content
+            && before.documentation(id) == after.documentation(alive)
+        {
+            return None;
+        }
+        let note = after.deprecation(alive).filter(|_| before.deprecation(id).is_none());
+        let forwarding = after.forwarding(alive, references).map(|it| it.target);
+        let forwards_to = forwarding.filter(|&it| {
+            let is_elsewhere = after.owner(it) != after.owner(alive);
+            search.same.is_free(it) && (note.is_some() || is_elsewhere)
+        });
+        if note.is_none() && forwards_to.is_none() {
+            return None;
+        }
+        let advised = note.and_then(|note| {
+            let advised = after.advised(alive, &note).filter(|&it| search.same.is_free(it))?;
+            Some((advised, note))
+        });
+        Some(Self { id, advised, forwards_to })
+    }
+
+    fn told(&self) -> impl Iterator<Item = EntityId> {
+        self.advised.iter().map(|it| it.0).chain(self.forwards_to)
+    }
+
+    fn candidate(&self, search: &Search, other: EntityId) -> Option<Candidate> {
+        let (before, after) = (search.before(), search.after());
+        let is_constructor = |release: &Release, id| release.kind(id) == EntityKind::Constructor;
+        if is_constructor(before, self.id) != is_constructor(after, other)
+            || before.kind(self.id).is_callable() != after.kind(other).is_callable()
+        {
+            return None;
+        }
+        let code = match self.forwards_to {
+            // Its code is gone from it: what it was before counts.
+            _ if before.kind(self.id).is_callable() => search.code_similarity(self.id, other),
+            _ => None,
+        };
+        Some(Candidate {
+            before: self.id,
+            after: other,
+            code,
+            name: name_similarity(before.snapshot.name(self.id), after.snapshot.name(other)),
+            has_same_parameters: search.has_same_parameters(self.id, other),
+            advice: self.advised.as_ref().filter(|it| it.0 == other).map(|it| it.1.clone()),
+            is_forwarding: self.forwards_to == Some(other),
+            relation: search.relation(self.id, other),
+        })
+    }
+}
+
+impl Search<'_> {
+    pub(super) fn has_same_parameters(&self, before: EntityId, after: EntityId) -> bool {
+        let renamed = self.before().parameters(before).iter().map(|&name| self.same.renamed_simple(name));
+        let own = self.after().parameters(after).iter().copied();
+        renamed.clone().eq(own.clone()) || self.before().parameters(before).iter().copied().eq(own)
+    }
+
+    /// How the types of two members stand to each other. Both hierarchies are asked: the step may have changed them.
+    fn relation(&self, before: EntityId, after: EntityId) -> Relation {
+        let (Some(owner), Some(other)) = (self.before().owner(before), self.after().owner(after)) else {
+            return Relation::Unrelated;
+        };
+        let counterparts = self.same.after(owner);
+        let earlier = self.same.before(other);
+        if counterparts.contains(&other) {
+            Relation::Same
+        } else if counterparts.iter().any(|&it| self.after().above(it).contains(&other))
+            || earlier.iter().any(|it| self.before().above(owner).contains(it))
+        {
+            Relation::Above
+        } else if counterparts.iter().any(|it| self.after().above(other).contains(it))
+            || earlier.iter().any(|&it| self.before().above(it).contains(&owner))
+        {
+            Relation::Below
+        } else {
+            Relation::Unrelated
+        }
+    }
+
+    /// Whether a pair of members can still be made: the earlier one has no successor yet, the later one is free or its
+    /// authors send several there.
+    pub(super) fn is_open(&self, candidate: &Candidate) -> bool {
+        let n_living = usize::from(self.same.alive(candidate.before).is_some());
+        let is_told = candidate.advice.is_some() || candidate.is_forwarding;
+        let is_gathered = candidate.relation == Relation::Above && candidate.name == 1000;
+        let is_spread = candidate.relation == Relation::Below && candidate.name == 1000;
+        let is_free_before = self.same.after(candidate.before).len() == n_living || is_spread;
+        let is_free_after = self.same.is_free(candidate.after) || is_told || is_gathered;
+        let is_new_pair = !self.same.is_same(candidate.before, candidate.after);
+        is_new_pair && is_free_before && is_free_after && !self.same.is_old(candidate.after)
+    }
+}
+
+/// The kind of a pair of methods, or of fields, by where and how it is called.
+pub(super) fn kind(relation: Relation, has_same_name: bool, is_callable: bool) -> Kind {
+    match (relation, has_same_name, is_callable) {
+        (Relation::Same, true, _) => Kind::ChangeMethodSignature,
+        (Relation::Same, false, true) => Kind::RenameMethod,
+        (Relation::Same, false, false) => Kind::RenameField,
+        (Relation::Above, true, true) => Kind::PullUpMethod,
+        (Relation::Above, true, false) => Kind::PullUpField,
+        (Relation::Below, true, true) => Kind::PushDownMethod,
+        (Relation::Below, true, false) => Kind::PushDownField,
+        (Relation::Unrelated, true, true) => Kind::MoveMethod,
+        (Relation::Unrelated, true, false) => Kind::MoveField,
+        (_, false, true) => Kind::MoveAndRenameMethod,
+        (_, false, false) => Kind::MoveAndRenameField,
+    }
+}

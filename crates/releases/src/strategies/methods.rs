@@ -1,0 +1,283 @@
+//! Rename Method, Pull Up Method, Push Down Method, Move Method, Change Method Signature, in this order.
+
+use super::Search;
+use super::evidence::References;
+use super::members::{Candidate, Relation, kind};
+use crate::graph::Graph;
+use crate::log::{Evidence, Kind};
+use crate::options::PerMille;
+use refscope_model::{EntityId, EntityKind};
+use refscope_text::{Pair, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Bodies with fewer words than this have many twins.
+const SMALL: u32 = 10;
+
+const ORDER: [Kind; 6] = [
+    Kind::RenameMethod,
+    Kind::PullUpMethod,
+    Kind::PushDownMethod,
+    Kind::MoveMethod,
+    Kind::MoveAndRenameMethod,
+    Kind::ChangeMethodSignature,
+];
+
+pub(super) fn run(search: &mut Search, graphs: &Pair<Graph>, candidates: Vec<Candidate>) {
+    let mut methods = Methods::new(search, candidates);
+    for strategy in ORDER {
+        search.repeat(|search, pass| methods.run_once(search, graphs, strategy, pass));
+    }
+}
+
+struct Methods {
+    candidates: Vec<(Kind, Candidate)>,
+    /// The best score that an earlier method reaches with any candidate.
+    best: FxHashMap<EntityId, u32>,
+    /// How many gone and new methods of one name a type has.
+    n_named: Pair<FxHashMap<(EntityId, Symbol), u32>>,
+    /// Renames that were found: the earlier name, the later one, and the number of parameters.
+    renames: FxHashMap<(Symbol, Symbol, usize), Vec<EntityId>>,
+}
+
+impl Methods {
+    fn new(search: &Search, candidates: Vec<Candidate>) -> Self {
+        let (before, after) = (search.before(), search.after());
+        let mut best: FxHashMap<EntityId, u32> = FxHashMap::default();
+        let mut ends = Pair::<FxHashSet<EntityId>>::default();
+        for candidate in &candidates {
+            let best = best.entry(candidate.before).or_default();
+            *best = (*best).max(candidate.score());
+            if search.same.alive(candidate.before).is_none() {
+                ends.before.insert(candidate.before);
+            }
+            ends.after.insert(candidate.after);
+        }
+        let mut n_named = Pair::<FxHashMap<(EntityId, Symbol), u32>>::default();
+        for id in ends.before {
+            let owners = before.owner(id).into_iter().flat_map(|owner| search.same.after(owner));
+            for &owner in owners {
+                *n_named.before.entry((owner, name_of(before, id))).or_default() += 1;
+            }
+        }
+        for id in ends.after {
+            if let Some(owner) = after.owner(id) {
+                *n_named.after.entry((owner, name_of(after, id))).or_default() += 1;
+            }
+        }
+        let with_kind = candidates.into_iter().map(|candidate| {
+            let is_constructor = before.kind(candidate.before) == EntityKind::Constructor;
+            let has_same_name =
+                before.name(candidate.before) == after.name(candidate.after) || is_constructor;
+            (kind(candidate.relation, has_same_name, true), candidate)
+        });
+        let is_possible = |(kind, candidate): &(Kind, Candidate)| {
+            let is_constructor = before.kind(candidate.before) == EntityKind::Constructor;
+            !is_constructor || *kind == Kind::ChangeMethodSignature
+        };
+        let candidates = with_kind.filter(is_possible).collect();
+        Self { candidates, best, n_named, renames: FxHashMap::default() }
+    }
+
+    fn run_once(&mut self, search: &mut Search, graphs: &Pair<Graph>, strategy: Kind, pass: u32) -> bool {
+        let n_before = search.log.len();
+        for (_, candidate) in self.candidates.iter().filter(|(kind, _)| *kind == strategy) {
+            if !search.is_open(candidate) || !self.is_best(candidate) {
+                continue;
+            }
+            let references = search.references(graphs, candidate.before, candidate.after);
+            let is_family = self.is_family(search, candidate);
+            let is_told = candidate.advice.is_some() || candidate.is_forwarding && candidate.code > Some(300);
+            if is_told || self.is_convincing(search, strategy, candidate, references, is_family) {
+                add(
+                    search,
+                    strategy,
+                    candidate,
+                    Evidence {
+                        is_family,
+                        advice: candidate.advice.clone(),
+                        is_forwarding: candidate.is_forwarding,
+                        ..references.evidence(candidate.code, pass)
+                    },
+                );
+                let names = (search.before().name(candidate.before), search.after().name(candidate.after));
+                let n_parameters = search.before().parameters(candidate.before).len();
+                if strategy == Kind::RenameMethod {
+                    let owners = self.renames.entry((names.0, names.1, n_parameters)).or_default();
+                    owners.extend(search.after().owner(candidate.after));
+                }
+            }
+        }
+        search.log.len() > n_before
+    }
+
+    /// A pair is left to a later strategy where that has a much better one.
+    fn is_best(&self, candidate: &Candidate) -> bool {
+        let best = self.best.get(&candidate.before).copied().unwrap_or(0);
+        candidate.score() + 250 >= best
+    }
+
+    /// Whether methods of the same name that override this one, or that it overrides, went the same way.
+    fn is_family(&self, search: &Search, candidate: &Candidate) -> bool {
+        let names = (search.before().name(candidate.before), search.after().name(candidate.after));
+        let n_parameters = search.before().parameters(candidate.before).len();
+        let owners = self.renames.get(&(names.0, names.1, n_parameters));
+        let Some(own) = search.after().owner(candidate.after) else { return false };
+        owners.into_iter().flatten().any(|&owner| {
+            search.after().above(owner).contains(&own) || search.after().above(own).contains(&owner)
+        })
+    }
+
+    fn is_convincing(
+        &self,
+        search: &Search,
+        strategy: Kind,
+        candidate: &Candidate,
+        references: References,
+        is_family: bool,
+    ) -> bool {
+        // What lives on, not deprecated for this one, is a copy.
+        if search.same.alive(candidate.before).is_some() && candidate.is_forwarding {
+            return false;
+        }
+        let n_words = search.before().n_words(candidate.before).min(search.after().n_words(candidate.after));
+        let case = Case {
+            code: candidate.code,
+            code_threshold: search.options.code.member,
+            uses: references.similarity,
+            uses_threshold: search.options.references.member,
+            is_small: n_words < SMALL,
+            n_uses: references.n_uses.before.min(references.n_uses.after),
+            candidate,
+        };
+        match strategy {
+            Kind::RenameMethod => case.is_renamed(is_family),
+            Kind::PullUpMethod | Kind::PushDownMethod => case.is_raised_or_lowered(search),
+            Kind::MoveMethod => case.is_moved(search),
+            Kind::MoveAndRenameMethod => case.is_moved_and_renamed(),
+            _ => case.has_other_signature(self.is_only_pair(search, candidate)),
+        }
+    }
+
+    /// Whether no other method of this name went or came in the type.
+    fn is_only_pair(&self, search: &Search, candidate: &Candidate) -> bool {
+        let Some(owner) = search.after().owner(candidate.after) else { return false };
+        let n = |named: &FxHashMap<(EntityId, Symbol), u32>, name| named.get(&(owner, name)).copied();
+        let (before, after) = (search.before(), search.after());
+        n(&self.n_named.before, name_of(before, candidate.before)) == Some(1)
+            && n(&self.n_named.after, name_of(after, candidate.after)) == Some(1)
+    }
+}
+
+/// Constructors have one name, whatever their type is called.
+fn name_of(release: &crate::release::Release, id: EntityId) -> Symbol {
+    if release.kind(id) == EntityKind::Constructor { Symbol::NONE } else { release.name(id) }
+}
+
+/// What is known about a pair.
+struct Case<'c> {
+    code: Option<PerMille>,
+    code_threshold: PerMille,
+    uses: Option<PerMille>,
+    uses_threshold: PerMille,
+    n_uses: u32,
+    is_small: bool,
+    candidate: &'c Candidate,
+}
+
+impl Case<'_> {
+    fn is_renamed(&self, is_family: bool) -> bool {
+        let Candidate { name, has_same_parameters, .. } = *self.candidate;
+        if is_family && has_same_parameters && self.code.is_none_or(|code| code > 200) {
+            return true;
+        }
+        match (self.code, self.uses) {
+            (Some(code), Some(uses)) => {
+                let is_alike = code > self.code_threshold && uses >= self.uses_threshold;
+                is_alike && (!self.is_small || has_same_parameters || name >= 500)
+            }
+            (Some(code), None) if self.is_small => code >= 900 && has_same_parameters && name >= 500,
+            (Some(code), None) => code > self.code_threshold + 100 && (has_same_parameters || code > 750),
+            (None, Some(uses)) => uses >= 700 && has_same_parameters && (self.n_uses >= 2 || name >= 400),
+            (None, None) => false,
+        }
+    }
+
+    fn is_raised_or_lowered(&self, search: &Search) -> bool {
+        let has_body = |side: Option<_>| side.is_some();
+        let before = search.before().code_span(self.candidate.before);
+        let after = search.after().code_span(self.candidate.after);
+        // An abstract method above is a declaration of the one below, not the same one.
+        if has_body(before) != has_body(after) {
+            return false;
+        }
+        let Some(code) = self.code else { return self.candidate.has_same_parameters };
+        match self.uses {
+            _ if code >= 800 && self.candidate.has_same_parameters => true,
+            Some(uses) => code > self.code_threshold && uses >= self.uses_threshold,
+            None => code > self.code_threshold && self.candidate.has_same_parameters,
+        }
+    }
+
+    fn is_moved(&self, search: &Search) -> bool {
+        let Some(code) = self.code else {
+            return self.uses.is_some_and(|uses| uses >= 800)
+                && self.n_uses >= 2
+                && self.candidate.has_same_parameters;
+        };
+        let uses = self.uses.map(|uses| (uses + references_updated(search, self.candidate)) / 2);
+        match uses {
+            Some(uses) if self.is_small => {
+                code >= 700 && uses >= 700 && self.uses >= Some(700) && self.candidate.has_same_parameters
+            }
+            Some(uses) => code > self.code_threshold && uses >= self.uses_threshold && self.uses > Some(0),
+            None if self.is_small => false,
+            None => code > self.code_threshold + 200,
+        }
+    }
+
+    fn is_moved_and_renamed(&self) -> bool {
+        let Some(code) = self.code else { return false };
+        if self.is_small || self.candidate.relation == Relation::Same {
+            return false;
+        }
+        match self.uses {
+            Some(uses) => code > self.code_threshold + 200 && uses >= self.uses_threshold + 100,
+            None => code > 900 && self.candidate.has_same_parameters,
+        }
+    }
+
+    fn has_other_signature(&self, is_only_pair: bool) -> bool {
+        let is_gone = !self.candidate.is_forwarding;
+        is_gone
+            && (is_only_pair
+                || self.code > Some(self.code_threshold - 100)
+                || self.uses >= Some(self.uses_threshold))
+    }
+}
+
+/// Whether a method that moved speaks less of the type that it moved to than before, where it is at home now.
+fn references_updated(search: &Search, candidate: &Candidate) -> PerMille {
+    let (before, after) = (search.before(), search.after());
+    let Some(owner) = after.owner(candidate.after) else { return 0 };
+    if search.same.is_free(owner) {
+        return 1000;
+    }
+    let n_named = |release: &crate::release::Release, id: EntityId, name: Symbol| {
+        let source = &release.snapshot.file_of(id).source;
+        release.code_span(id).map_or(0, |span| source.words(span).filter(|&it| it == name).count() as u32)
+    };
+    let name = after.name(owner);
+    match (n_named(before, candidate.before, name), n_named(after, candidate.after, name)) {
+        (0, 0) => 1000,
+        (0, _) => 0,
+        (n_before, n_after) => n_before.saturating_sub(n_after) * 1000 / n_before,
+    }
+}
+
+/// A method that has another name or place and other parameters has another signature as well.
+fn add(search: &mut Search, kind: Kind, candidate: &Candidate, evidence: Evidence) {
+    search.add(kind, candidate.before, candidate.after, evidence.clone());
+    if kind != Kind::ChangeMethodSignature && !candidate.has_same_parameters {
+        search.add(Kind::ChangeMethodSignature, candidate.before, candidate.after, evidence);
+    }
+}

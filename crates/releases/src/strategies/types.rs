@@ -1,0 +1,142 @@
+//! Rename Class, and what the paper left out: classes that moved, and both at once.
+
+use super::{Search, graphs, name_similarity};
+use crate::candidates::ShingleIndex;
+use crate::graph::Graph;
+use crate::log::Kind;
+use crate::options::PerMille;
+use crate::release::Release;
+use crate::shingles::{mean_share, n_common};
+use refscope_model::{EntityId, EntityKind};
+use refscope_text::{Pair, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// A type with fewer words than this is told by its uses and its name, not by its code.
+const MIN_WORDS: u32 = 12;
+
+pub(super) fn run(search: &mut Search) {
+    let (gone, new) = ends(search);
+    if gone.is_empty() || new.is_empty() {
+        return;
+    }
+    let (before, after) = (search.before(), search.after());
+    let names = gone.iter().map(|&id| before.name(id)).chain(new.iter().map(|&id| after.name(id)));
+    let graphs = graphs(search, &names.collect::<FxHashSet<Symbol>>());
+    let candidates = candidates(search, &gone, &new);
+    search.repeat(|search, pass| run_once(search, &graphs, &candidates, pass));
+}
+
+/// The types that are gone and those that are new.
+fn ends(search: &Search) -> (Vec<EntityId>, Vec<EntityId>) {
+    let (before, after) = (search.before(), search.after());
+    let is_gone = |&id: &EntityId| before.kind(id).is_type() && search.same.after(id).is_empty();
+    let is_new = |&id: &EntityId| after.kind(id).is_type() && search.same.is_free(id);
+    (before.snapshot.ids().filter(is_gone).collect(), after.snapshot.ids().filter(is_new).collect())
+}
+
+struct Candidate {
+    before: EntityId,
+    after: EntityId,
+    content: PerMille,
+    name: u32,
+}
+
+fn candidates(search: &Search, gone: &[EntityId], new: &[EntityId]) -> Vec<Candidate> {
+    let (before, after) = (search.before(), search.after());
+    let index = ShingleIndex::new(new.iter().map(|&id| after.shingles(id)).collect());
+    let members: Vec<_> = new.iter().map(|&id| members(after, id)).collect();
+    let index_of_members = ShingleIndex::new(members.iter().collect());
+    let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
+    for (place, &id) in new.iter().enumerate() {
+        by_name.entry(after.name(id)).or_default().push(place);
+    }
+    let mut candidates = Vec::new();
+    for &id in gone {
+        let own_members = self::members(before, id);
+        let mut places: BTreeSet<usize> =
+            by_name.get(&before.name(id)).into_iter().flatten().copied().collect();
+        places.extend(index.similar(before.shingles(id), 300).iter().map(|it| it.0));
+        places.extend(index_of_members.similar(&own_members, 500).iter().map(|it| it.0));
+        for place in places {
+            let code = search.code_similarity(id, new[place]).unwrap_or(0);
+            let n_common = n_common(&own_members, &members[place]);
+            let declared = mean_share(n_common, own_members.len(), members[place].len()).unwrap_or(0);
+            let is_large = own_members.len().min(members[place].len()) >= 3;
+            let content = if is_large { code.max(declared) } else { code };
+            let name = name_similarity(before.snapshot.name(id), after.snapshot.name(new[place]));
+            candidates.push(Candidate { before: id, after: new[place], content, name });
+        }
+    }
+    candidates.sort_by_key(|it| (std::cmp::Reverse(2 * it.content + it.name), it.before, it.after));
+    candidates
+}
+
+/// The members of a type, as hashes of their names and parameters.
+fn members(release: &Release, type_: EntityId) -> Box<[u64]> {
+    let named = release
+        .snapshot
+        .members(type_)
+        .filter(|&id| !matches!(release.kind(id), EntityKind::Constructor | EntityKind::Initializer));
+    let hash = |id: EntityId| {
+        let parameters = release.parameters(id).iter();
+        let start = release.name(id).value();
+        parameters
+            .fold(start, |hash, name| hash.rotate_left(7).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ name.value())
+    };
+    let mut hashes: Vec<u64> = named.map(hash).collect();
+    hashes.sort_unstable();
+    hashes.into_boxed_slice()
+}
+
+fn run_once(search: &mut Search, graphs: &Pair<Graph>, candidates: &[Candidate], pass: u32) -> bool {
+    let n_before = search.log.len();
+    for candidate in candidates {
+        let &Candidate { before, after, content, .. } = candidate;
+        if !search.same.after(before).is_empty() || !search.same.is_free(after) {
+            continue;
+        }
+        let kind = kind(search, before, after);
+        let references = search.references(graphs, before, after);
+        if is_convincing(search, candidate, kind, references.similarity) {
+            let evidence = references.evidence(Some(content), pass);
+            search.same.rename_type(before, after);
+            search.add(kind, before, after, evidence);
+        }
+    }
+    search.log.len() > n_before
+}
+
+fn kind(search: &Search, before: EntityId, after: EntityId) -> Kind {
+    let (old, new) = (search.before(), search.after());
+    let around = |name: String| name.rsplit_once('.').map(|it| it.0.to_owned()).unwrap_or_default();
+    let place = search.same.renamed(&around(old.snapshot.type_name(before)));
+    let is_moved = place != around(new.snapshot.type_name(after));
+    match (is_moved, old.name(before) != new.name(after)) {
+        (false, _) => Kind::RenameClass,
+        (true, false) => Kind::MoveClass,
+        (true, true) => Kind::MoveAndRenameClass,
+    }
+}
+
+fn is_convincing(search: &Search, candidate: &Candidate, kind: Kind, references: Option<PerMille>) -> bool {
+    let &Candidate { before, after, content, name } = candidate;
+    let threshold = search.options.code.class;
+    let is_used_alike = references.map(|references| references >= search.options.references.class);
+    let n_words = search.before().n_words(before).min(search.after().n_words(after));
+    let is_small = n_words < MIN_WORDS;
+    match kind {
+        Kind::MoveClass if is_used_alike == Some(true) => content * 2 > threshold || is_small,
+        Kind::MoveClass => content > threshold,
+        Kind::RenameClass if is_small => is_used_alike == Some(true) && name > 0 && content > threshold,
+        Kind::RenameClass => match is_used_alike {
+            Some(is_used_alike) => content > threshold && (is_used_alike || content >= 850),
+            None => content > threshold + 100,
+        },
+        _ if is_small => false,
+        _ => match is_used_alike {
+            Some(is_used_alike) => content > threshold + 100 && (is_used_alike || content >= 900),
+            None => content > threshold + 250,
+        },
+    }
+}
