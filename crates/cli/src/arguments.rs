@@ -1,7 +1,7 @@
 //! What can be typed. Each command describes its own arguments; their comments are the help.
 
 use crate::color::ColorChoice;
-use crate::commands::{completions, detect, man, match_entities, mcp, outline};
+use crate::commands::{compare, completions, detect, man, match_entities, mcp, outline};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -40,6 +40,7 @@ pub(crate) enum Command {
     Detect(Box<detect::DetectArguments>),
     Match(Box<match_entities::MatchArguments>),
     Outline(outline::OutlineArguments),
+    Compare(Box<compare::CompareArguments>),
     /// Shows refactorings in a small history that the program carries along.
     Demo,
     /// Lists all kinds of refactorings, as `--type` takes them.

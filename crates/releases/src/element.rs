@@ -99,7 +99,7 @@ impl fmt::Display for Element {
 }
 
 fn parameters(release: &Release, id: EntityId) -> Vec<String> {
-    written_parameters(release, id).into_iter().map(|it| simple_type(&it.written, it.n_dimensions)).collect()
+    written_parameters(release, id).into_iter().map(|it| it.simple_type()).collect()
 }
 
 /// A parameter as its declaration writes it.
@@ -108,6 +108,12 @@ pub(crate) struct WrittenParameter {
     /// Dimensions that stand elsewhere, `...` counted as one.
     pub(crate) n_dimensions: usize,
     pub(crate) name: String,
+}
+
+impl WrittenParameter {
+    pub(crate) fn simple_type(&self) -> String {
+        simple_type(&self.written, self.n_dimensions)
+    }
 }
 
 pub(crate) fn written_parameters(release: &Release, id: EntityId) -> Vec<WrittenParameter> {

@@ -2,7 +2,7 @@
 
 use crate::element::{WrittenParameter, written_parameters};
 use crate::forwarding::Forwarding;
-use crate::release::{Release, simple_type};
+use crate::release::Release;
 use refscope_model::{EntityId, describe};
 
 /// A parameter of the later method.
@@ -94,16 +94,15 @@ fn is_value(argument: &str) -> bool {
     is_number && !argument.contains(' ') || is_string || matches!(argument, "null" | "true" | "false")
 }
 
-type Rule = dyn Fn(&WrittenParameter, &WrittenParameter) -> bool;
+type Rule = fn(&WrittenParameter, &WrittenParameter) -> bool;
 
 /// Parameters are the same where name and type are, then where the name is, then where the type is.
 fn by_likeness(old: &[WrittenParameter], new: &[WrittenParameter]) -> Sources {
-    let simple = |it: &WrittenParameter| simple_type(&it.written, it.n_dimensions);
     let mut sources: Vec<Option<usize>> = vec![None; new.len()];
-    let rules: [&Rule; 3] = [
-        &|one, other| one.name == other.name && simple(one) == simple(other),
-        &|one, other| one.name == other.name,
-        &|one, other| simple(one) == simple(other),
+    let rules: [Rule; 3] = [
+        |one, other| one.name == other.name && one.simple_type() == other.simple_type(),
+        |one, other| one.name == other.name,
+        |one, other| one.simple_type() == other.simple_type(),
     ];
     for is_same in rules {
         for at in 0..new.len() {

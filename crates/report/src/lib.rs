@@ -22,6 +22,7 @@ mod remote;
 mod sarif;
 mod schema;
 
+pub use formats::releases::{EvolutionFormat, EvolutionRecord};
 pub use formats::{Format, Options, ReportWriter, Reported};
 pub use outline::{
     Outline, OutlineEntity, OutlinePlace, OutlineStatement, write_outline_json, write_outline_text,

@@ -1,5 +1,6 @@
 //! The commands, one module each: its arguments and what it does.
 
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod detect;
@@ -18,6 +19,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Detect(detect) => detect::run(detect, arguments.color),
         Command::Match(entities) => match_entities::run(entities, arguments.color),
         Command::Outline(outline) => outline::run(outline, arguments.color),
+        Command::Compare(compare) => compare::run(compare, arguments.color),
         Command::Demo => demo::run(arguments.color),
         Command::Types => types::run(),
         Command::Mcp(mcp) => mcp::run(mcp),

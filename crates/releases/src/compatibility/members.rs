@@ -1,6 +1,7 @@
 //! What is compared of methods and fields.
 
 use super::{Changes, Impact, is_open, is_static};
+use crate::element::written_parameters;
 use crate::release::{Release, simple_type};
 use refscope_model::{EntityId, EntityKind, Modifiers, describe, header};
 use refscope_syntax::NodeKind;
@@ -39,6 +40,7 @@ pub(super) fn compare(changes: &mut Changes, id: EntityId, other: EntityId) {
         compare_arity(changes, id, other);
     }
     if before.kind(id).is_callable() {
+        compare_parameter_names(changes, id, other);
         compare_exceptions(changes, id, other);
     } else {
         compare_values(changes, id, other);
@@ -63,7 +65,7 @@ fn compare_static(changes: &mut Changes, id: EntityId, other: EntityId) {
 fn compare_types(changes: &mut Changes, id: EntityId, other: EntityId) {
     let (before, after) = (changes.same.before, changes.same.after);
     let type_of = |release: &Release, id| {
-        describe::declared_type(&release.snapshot, id, describe::Names::Short).replace(' ', "")
+        unqualified(&describe::declared_type(&release.snapshot, id, describe::Names::Short))
     };
     let (old, new) = (type_of(before, id), type_of(after, other));
     let (old_simple, new_simple) = (simple_type(&old, 0), simple_type(&new, 0));
@@ -88,6 +90,20 @@ fn compare_types(changes: &mut Changes, id: EntityId, other: EntityId) {
     let (what, verb) = if is_method { ("return-type", "returned") } else { ("field-type", "was of type") };
     let now = if is_method { "returns" } else { "is of type" };
     changes.push(what, format!("{verb} {old} and {now} {new}"), Some(id), Some(other), impact);
+}
+
+/// A type without packages and blanks, in its type arguments, too.
+fn unqualified(written: &str) -> String {
+    let is_name = |it: char| it.is_alphanumeric() || "_$.".contains(it);
+    let mut rest = written;
+    let mut bare = String::new();
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|it| is_name(it) != is_name(first)).unwrap_or(rest.len());
+        let (part, behind) = rest.split_at(end);
+        bare.push_str(part.rsplit('.').next().unwrap_or(part).trim());
+        rest = behind;
+    }
+    bare
 }
 
 /// Whether a type, by its simple name where it is written, is below another.
@@ -120,6 +136,21 @@ fn compare_arity(changes: &mut Changes, id: EntityId, other: EntityId) {
             changes.push("no-longer-variadic", detail, Some(id), Some(other), Impact::CALLERS);
         }
         _ => {}
+    }
+}
+
+/// Only documentation and generated code depend on the names of parameters.
+fn compare_parameter_names(changes: &mut Changes, id: EntityId, other: EntityId) {
+    if changes.same.alive(id) != Some(other) {
+        return;
+    }
+    let names = |release: &Release, id| written_parameters(release, id).into_iter().map(|it| it.name);
+    let pairs = names(changes.same.before, id).zip(names(changes.same.after, other));
+    let renamed: Vec<String> =
+        pairs.filter(|(old, new)| old != new).map(|(old, new)| format!("{old} → {new}")).collect();
+    if !renamed.is_empty() {
+        let detail = format!("parameters have other names: {}", renamed.join(", "));
+        changes.push("parameter-renamed", detail, Some(id), Some(other), Impact::NONE);
     }
 }
 

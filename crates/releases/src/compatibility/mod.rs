@@ -139,7 +139,14 @@ impl Changes<'_, '_> {
             return;
         }
         let impact = of_added(after, id);
-        self.push("added", "is new", None, Some(id), impact);
+        let Some(note) = after.deprecation(id) else {
+            return self.push("added", "is new", None, Some(id), impact);
+        };
+        let advised = after.advised(id, &note).map(|advised| Element::entity(after, advised));
+        let detail = advised.map_or("is new and deprecated".to_owned(), |advised| {
+            format!("is new and deprecated: use {advised}")
+        });
+        self.push("added-deprecated", detail, None, Some(id), impact);
     }
 
     fn push(

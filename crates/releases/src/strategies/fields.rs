@@ -16,8 +16,7 @@ type Traffic = FxHashMap<(EntityId, EntityId), u32>;
 pub(super) fn run(search: &mut Search, graphs: &Pair<Graph>, candidates: Vec<Candidate>) {
     let traffic = traffic(search);
     for strategy in ORDER {
-        search
-            .repeat(|search, pass| run_once(search, graphs, &candidates, (strategy, &traffic), pass));
+        search.repeat(|search, pass| run_once(search, graphs, &candidates, (strategy, &traffic), pass));
     }
 }
 
@@ -101,7 +100,8 @@ impl Field {
             return false;
         }
         match uses {
-            Some(uses) => uses >= threshold + 100 || (uses >= 300 && (self.has_same_value || name >= 500)),
+            Some(uses) if self.has_same_value || name >= 500 => uses >= 300,
+            Some(uses) => uses >= threshold + if name == 0 { 300 } else { 150 },
             None => self.has_same_value && name >= 300,
         }
     }

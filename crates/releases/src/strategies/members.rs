@@ -24,6 +24,8 @@ pub(super) struct Candidate {
     /// The note of the authors that says so.
     pub(super) advice: Option<String>,
     pub(super) is_forwarding: bool,
+    /// Whether it is only there because a method that it overrides is deprecated.
+    pub(super) is_follower: bool,
     pub(super) relation: Relation,
 }
 
@@ -69,6 +71,8 @@ pub(super) struct OldEnd {
     advised: Option<(EntityId, String)>,
     /// The new member that it hands over to where it lives on.
     forwards_to: Option<EntityId>,
+    /// Whether it lives on, and only a method that it overrides is deprecated.
+    is_follower: bool,
 }
 
 /// The members that may be ends of a pair.
@@ -119,31 +123,29 @@ impl Ends {
 }
 
 impl OldEnd {
-    /// Members that live on count where they are deprecated now, or hand over to a new one elsewhere.
+    /// Members that live on count where they are deprecated now or override what is, or hand over to a new one
+    /// elsewhere.
     fn of(search: &Search, id: EntityId, references: &References) -> Option<Self> {
         let (before, after) = (search.before(), search.after());
+        let advised = search.advice.get(&id);
+        // Where the authors name what was there before, nothing new is its successor.
+        if advised.is_some_and(|(it, _)| !search.same.is_free(*it)) {
+            return None;
+        }
+        let advised = advised.cloned();
         let Some(alive) = search.same.alive(id) else {
-            return Some(Self { id, advised: None, forwards_to: None });
+            return Some(Self { id, advised, forwards_to: None, is_follower: false });
         };
-        if before.snapshot.entity(id).content == after.snapshot.entity(alive).content
-            && before.documentation(id) == after.documentation(alive)
-        {
-            return None;
-        }
-        let note = after.deprecation(alive).filter(|_| before.deprecation(id).is_none());
-        let forwarding = after.forwarding(alive, references).map(|it| it.target);
-        let forwards_to = forwarding.filter(|&it| {
+        let is_deprecated = after.deprecation(alive).is_some() && before.deprecation(id).is_none();
+        let is_unchanged = before.snapshot.entity(id).content == after.snapshot.entity(alive).content;
+        let forwarding = if is_unchanged { None } else { after.forwarding(alive, references) };
+        let forwards_to = forwarding.map(|it| it.target).filter(|&it| {
             let is_elsewhere = after.owner(it) != after.owner(alive);
-            search.same.is_free(it) && (note.is_some() || is_elsewhere)
+            search.same.is_free(it) && (is_deprecated || is_elsewhere)
         });
-        if note.is_none() && forwards_to.is_none() {
-            return None;
-        }
-        let advised = note.and_then(|note| {
-            let advised = after.advised(alive, &note).filter(|&it| search.same.is_free(it))?;
-            Some((advised, note))
-        });
-        Some(Self { id, advised, forwards_to })
+        let is_follower = !is_deprecated && forwards_to.is_none();
+        let counts = !is_follower || overrides_deprecated(search, id);
+        counts.then_some(Self { id, advised, forwards_to, is_follower })
     }
 
     fn told(&self) -> impl Iterator<Item = EntityId> {
@@ -158,11 +160,9 @@ impl OldEnd {
         {
             return None;
         }
-        let code = match self.forwards_to {
-            // Its code is gone from it: what it was before counts.
-            _ if before.kind(self.id).is_callable() => search.code_similarity(self.id, other),
-            _ => None,
-        };
+        // Where it hands over, its code is gone from it: what it was before counts.
+        let is_callable = before.kind(self.id).is_callable();
+        let code = if is_callable { search.code_similarity(self.id, other) } else { None };
         Some(Candidate {
             before: self.id,
             after: other,
@@ -171,9 +171,23 @@ impl OldEnd {
             has_same_parameters: search.has_same_parameters(self.id, other),
             advice: self.advised.as_ref().filter(|it| it.0 == other).map(|it| it.1.clone()),
             is_forwarding: self.forwards_to == Some(other),
+            is_follower: self.is_follower,
             relation: search.relation(self.id, other),
         })
     }
+}
+
+/// Whether a method above it, of its name and parameters, has a successor by its authors' word.
+fn overrides_deprecated(search: &Search, id: EntityId) -> bool {
+    let before = search.before();
+    let Some(owner) = before.owner(id).filter(|_| before.kind(id) == EntityKind::Method) else {
+        return false;
+    };
+    let overridden =
+        before.above(owner).iter().flat_map(|&above| before.snapshot.members(above)).filter(|&it| {
+            before.name(it) == before.name(id) && before.parameters(it) == before.parameters(id)
+        });
+    overridden.into_iter().any(|it| search.advice.contains_key(&it))
 }
 
 impl Search<'_> {

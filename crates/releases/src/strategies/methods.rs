@@ -36,7 +36,27 @@ struct Methods {
     /// How many gone and new methods of one name a type has.
     n_named: Pair<FxHashMap<(EntityId, Symbol), u32>>,
     /// Renames that were found: the earlier name, the later one, and the number of parameters.
-    renames: FxHashMap<(Symbol, Symbol, usize), Vec<EntityId>>,
+    renames: Renames,
+}
+
+/// The types of renamed methods by the earlier and the later name and the number of parameters.
+type Renames = FxHashMap<(Symbol, Symbol, usize), Vec<EntityId>>;
+
+/// Methods whose authors say that another one of the type is to be used: what overrides them goes the same way.
+fn advised_renames(search: &Search) -> Renames {
+    let (before, after) = (search.before(), search.after());
+    let mut renames = Renames::default();
+    for (&id, &(other, _)) in &search.advice {
+        if before.kind(id) == EntityKind::Method
+            && after.kind(other) == EntityKind::Method
+            && let (Some(owner), Some(new_owner)) = (before.owner(id), after.owner(other))
+            && search.same.is_same(owner, new_owner)
+        {
+            let key = (before.name(id), after.name(other), before.parameters(id).len());
+            renames.entry(key).or_default().push(new_owner);
+        }
+    }
+    renames
 }
 
 impl Methods {
@@ -75,13 +95,15 @@ impl Methods {
             !is_constructor || *kind == Kind::ChangeMethodSignature
         };
         let candidates = with_kind.filter(is_possible).collect();
-        Self { candidates, best, n_named, renames: FxHashMap::default() }
+        Self { candidates, best, n_named, renames: advised_renames(search) }
     }
 
     fn run_once(&mut self, search: &mut Search, graphs: &Pair<Graph>, strategy: Kind, pass: u32) -> bool {
         let n_before = search.log.len();
         for (_, candidate) in self.candidates.iter().filter(|(kind, _)| *kind == strategy) {
-            if !search.is_open(candidate) || !self.is_best(candidate) {
+            // The last strategy has nothing to leave to others.
+            let is_left = strategy != Kind::ChangeMethodSignature && !self.is_best(candidate);
+            if !search.is_open(candidate) || is_left {
                 continue;
             }
             let references = search.references(graphs, candidate.before, candidate.after);
@@ -136,7 +158,7 @@ impl Methods {
         is_family: bool,
     ) -> bool {
         // What lives on, not deprecated for this one, is a copy.
-        if search.same.alive(candidate.before).is_some() && candidate.is_forwarding {
+        if candidate.is_forwarding || candidate.is_follower && !is_family {
             return false;
         }
         let n_words = search.before().n_words(candidate.before).min(search.after().n_words(candidate.after));

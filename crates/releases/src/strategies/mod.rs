@@ -26,6 +26,8 @@ pub(crate) struct Search<'r> {
     pub(crate) same: Correspondence<'r>,
     pub(crate) options: &'r Options,
     pub(crate) log: Vec<Entry>,
+    /// What authors tell to use instead.
+    pub(crate) advice: advised::Advice,
     /// Whether a strategy was stopped before it was done.
     pub(crate) is_cut_off: bool,
 }
@@ -33,10 +35,12 @@ pub(crate) struct Search<'r> {
 /// Finds what became what.
 pub(crate) fn search<'r>(before: &'r Release, after: &'r Release, options: &'r Options) -> Search<'r> {
     let same = Correspondence::new(before, after);
-    let mut search = Search { same, options, log: Vec::new(), is_cut_off: false };
+    let mut search =
+        Search { same, options, log: Vec::new(), advice: advised::Advice::default(), is_cut_off: false };
     packages::run(&mut search);
     types::run(&mut search);
     search.same.pair_members();
+    search.advice = advised::read(&search);
     members::run(&mut search);
     advised::run(&mut search);
     search
@@ -74,13 +78,19 @@ fn graphs<'r>(search: &Search<'r>, wanted: &FxHashSet<Symbol>) -> Pair<Graph<'r>
 
 /// How similar two names are: what they have in common of the words that they are made of.
 pub(crate) fn name_similarity(one: &str, other: &str) -> u32 {
+    if one == other {
+        return 1000;
+    }
+    if one.eq_ignore_ascii_case(other) {
+        return 999;
+    }
     let (one, other) = (name_words(one), name_words(other));
     let mut left = other.clone();
     let n_common = one
         .iter()
         .filter(|word| left.iter().position(|it| it == *word).map(|at| left.remove(at)).is_some())
         .count();
-    crate::shingles::mean_share(n_common, one.len(), other.len()).unwrap_or(0)
+    crate::shingles::mean_share(n_common, one.len(), other.len()).unwrap_or(0).min(999)
 }
 
 /// `getURLFor` is `get`, `url`, `for`.

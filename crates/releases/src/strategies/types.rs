@@ -128,7 +128,9 @@ fn is_convincing(search: &Search, candidate: &Candidate, kind: Kind, references:
     match kind {
         Kind::MoveClass if is_used_alike == Some(true) => content * 2 > threshold || is_small,
         Kind::MoveClass => content > threshold,
-        Kind::RenameClass if is_small => is_used_alike == Some(true) && name > 0 && content > threshold,
+        Kind::RenameClass if is_small => {
+            is_used_alike == Some(true) && content > threshold && (name > 0 || content >= 900)
+        }
         Kind::RenameClass => match is_used_alike {
             Some(is_used_alike) => content > threshold && (is_used_alike || content >= 850),
             None => content > threshold + 100,
