@@ -8,9 +8,10 @@ use crate::forwarding::Forwarding;
 use crate::log::{Entry, Evidence, Kind, Node};
 use crate::options::Options;
 use crate::release::Release;
+use crate::resolution::Resolver;
 use crate::signature::SignatureChange;
 use crate::strategies::search;
-use refscope_model::{EntityId, References};
+use refscope_model::EntityId;
 use refscope_text::Note;
 
 /// An element of the earlier release and what it became.
@@ -65,7 +66,7 @@ pub struct Sizes {
 /// Compares two releases.
 pub fn compare(before: &Release, after: &Release, options: &Options) -> Evolution {
     let search = search(before, after, options);
-    let reader = Reader { same: &search.same, references: References::new(&after.snapshot) };
+    let reader = Reader { same: &search.same, resolver: Resolver::new(after) };
     let is_wanted = |entry: &&Entry| !options.is_public_only || is_api(before, after, entry);
     let mut findings: Vec<Finding> =
         search.log.iter().filter(is_wanted).map(|entry| reader.finding(entry)).collect();
@@ -111,7 +112,7 @@ fn sizes(before: &Release, after: &Release) -> Sizes {
 
 struct Reader<'s, 'r> {
     same: &'s Correspondence<'r>,
-    references: References<'r>,
+    resolver: Resolver<'r>,
 }
 
 impl Reader<'_, '_> {
@@ -121,7 +122,7 @@ impl Reader<'_, '_> {
             Node::Entity(id) => self.same.alive(*id),
             Node::Package(_) => None,
         };
-        let forwarding = alive.and_then(|alive| after.forwarding(alive, &self.references));
+        let forwarding = alive.and_then(|alive| after.forwarding(alive, &self.resolver));
         let forwarding = forwarding.filter(|it| entry.after == Node::Entity(it.target));
         Finding {
             kind: entry.kind,

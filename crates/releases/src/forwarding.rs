@@ -1,7 +1,8 @@
 //! Bodies that do nothing but hand over to another method: how old methods live on beside their successors.
 
 use crate::release::Release;
-use refscope_model::{EntityId, References, header};
+use crate::resolution::Resolver;
+use refscope_model::{EntityId, header};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 
 /// The one call that a body consists of.
@@ -20,7 +21,7 @@ const MAX_WORDS: u32 = 64;
 
 impl Release {
     /// The method that a method hands over to.
-    pub(crate) fn forwarding(&self, id: EntityId, references: &References) -> Option<Forwarding> {
+    pub(crate) fn forwarding(&self, id: EntityId, resolver: &Resolver) -> Option<Forwarding> {
         if !self.kind(id).is_callable() || self.n_words(id) > MAX_WORDS {
             return None;
         }
@@ -34,8 +35,8 @@ impl Release {
         let arguments = tree.child(call, NodeKind::Arguments);
         let open = arguments.map(|node| tree.span(node).start)?;
         // The name stands right before the arguments; calls within them are behind it.
-        let found = references.among(id, |it| it == name);
-        let target = found.into_iter().rfind(|reference| reference.span.end <= open)?.target;
+        let found = resolver.members(id, name).into_iter();
+        let (_, target) = found.rev().find(|(span, _)| span.end <= open)?;
         let receiver = tree.children(call).next().filter(|&first| tree.kind(first).is_expression());
         let receiver = receiver.map(|node| tree.text(node, text).to_owned());
         let arguments = arguments

@@ -2,7 +2,8 @@
 //! of one name are found together, from the places that hold this name, and kept.
 
 use crate::release::Release;
-use refscope_model::{EntityId, FileId, References, TypeName};
+use crate::resolution::Resolver;
+use refscope_model::{EntityId, FileId};
 use refscope_text::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -19,7 +20,7 @@ const MAX_MENTIONS: usize = 20_000;
 /// The edges of a release that lead to entities of some names.
 pub(crate) struct Graph<'r> {
     release: &'r Release,
-    references: References<'r>,
+    resolver: Resolver<'r>,
     /// The declarations that hold a wanted name.
     mentions: FxHashMap<Symbol, Vec<EntityId>>,
     /// What is known so far, by name and whether types are meant.
@@ -48,8 +49,7 @@ impl<'r> Graph<'r> {
             users.sort_unstable();
             users.dedup();
         }
-        let references = References::new(&release.snapshot);
-        Self { release, references, mentions, edges: RefCell::default() }
+        Self { release, resolver: Resolver::new(release), mentions, edges: RefCell::default() }
     }
 
     /// Who uses an entity.
@@ -79,16 +79,14 @@ impl<'r> Graph<'r> {
     }
 
     fn add_type_use(&self, edges: &mut UsesByTarget, user: EntityId, name: Symbol) {
-        if let TypeName::Declared(target) = self.release.snapshot.resolve_type(user, name)
-            && target != user
-        {
+        if let Some(target) = self.resolver.type_named(user, name).filter(|&target| target != user) {
             edges.entry(target).or_default().push((user, 1));
         }
     }
 
     fn add_member_uses(&self, edges: &mut UsesByTarget, user: EntityId, name: Symbol) {
-        for reference in self.references.among(user, |it| it == name) {
-            let uses = edges.entry(reference.target).or_default();
+        for (_, target) in self.resolver.members(user, name) {
+            let uses = edges.entry(target).or_default();
             match uses.last_mut() {
                 Some((last, n_uses)) if *last == user => *n_uses += 1,
                 _ => uses.push((user, 1)),

@@ -14,6 +14,7 @@ mod graph;
 mod log;
 mod options;
 mod release;
+mod resolution;
 mod shingles;
 mod signature;
 mod strategies;

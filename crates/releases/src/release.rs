@@ -1,8 +1,9 @@
 //! One release: its snapshot and what every strategy asks of it again and again.
 
 use crate::options::Options;
+use crate::resolution::direct_super_types;
 use crate::shingles::{self, Shingles};
-use refscope_model::{EntityId, EntityKind, FileId, Snapshot, TypeName, Visibility, header};
+use refscope_model::{EntityId, EntityKind, FileId, Snapshot, Visibility, header};
 use refscope_syntax::SourceTree;
 use refscope_text::{Span, Symbol};
 use std::collections::BTreeMap;
@@ -223,10 +224,8 @@ fn types_above(snapshot: &Snapshot, id: EntityId) -> Box<[EntityId]> {
         && types.len() < MAX_ABOVE
     {
         at += 1;
-        for above in snapshot.super_types(type_) {
-            if let TypeName::Declared(above) = above
-                && !types.contains(&above)
-            {
+        for above in direct_super_types(snapshot, type_) {
+            if !types.contains(&above) {
                 types.push(above);
             }
         }

@@ -5,7 +5,8 @@ use crate::candidates::ShingleIndex;
 use crate::log::Kind;
 use crate::options::PerMille;
 use crate::release::Release;
-use refscope_model::{EntityId, EntityKind, References};
+use crate::resolution::Resolver;
+use refscope_model::{EntityId, EntityKind};
 use refscope_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -84,10 +85,10 @@ pub(super) struct Ends {
 impl Ends {
     fn of(search: &Search) -> Self {
         let (before, after) = (search.before(), search.after());
-        let references = References::new(&after.snapshot);
+        let resolver = Resolver::new(after);
         let is_member = |kind: EntityKind| !kind.is_type() && kind != EntityKind::Initializer;
         let ids = before.snapshot.ids().filter(|&id| is_member(before.kind(id)));
-        let ends = ids.filter_map(|id| OldEnd::of(search, id, &references)).collect();
+        let ends = ids.filter_map(|id| OldEnd::of(search, id, &resolver)).collect();
         let is_new = |&id: &EntityId| is_member(after.kind(id)) && search.same.is_free(id);
         Self { before: ends, after: after.snapshot.ids().filter(is_new).collect() }
     }
@@ -125,7 +126,7 @@ impl Ends {
 impl OldEnd {
     /// Members that live on count where they are deprecated now or override what is, or hand over to a new one
     /// elsewhere.
-    fn of(search: &Search, id: EntityId, references: &References) -> Option<Self> {
+    fn of(search: &Search, id: EntityId, resolver: &Resolver) -> Option<Self> {
         let (before, after) = (search.before(), search.after());
         let advised = search.advice.get(&id);
         // Where the authors name what was there before, nothing new is its successor.
@@ -138,7 +139,7 @@ impl OldEnd {
         };
         let is_deprecated = after.deprecation(alive).is_some() && before.deprecation(id).is_none();
         let is_unchanged = before.snapshot.entity(id).content == after.snapshot.entity(alive).content;
-        let forwarding = if is_unchanged { None } else { after.forwarding(alive, references) };
+        let forwarding = if is_unchanged { None } else { after.forwarding(alive, resolver) };
         let forwards_to = forwarding.map(|it| it.target).filter(|&it| {
             let is_elsewhere = after.owner(it) != after.owner(alive);
             search.same.is_free(it) && (is_deprecated || is_elsewhere)
