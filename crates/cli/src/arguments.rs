@@ -1,7 +1,7 @@
 //! What can be typed. Each command describes its own arguments; their comments are the help.
 
 use crate::color::ColorChoice;
-use crate::commands::{compare, completions, detect, man, match_entities, mcp, outline};
+use crate::commands::{compare, completions, detect, man, match_entities, mcp, outline, review};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -41,6 +41,7 @@ pub(crate) enum Command {
     Match(Box<match_entities::MatchArguments>),
     Outline(outline::OutlineArguments),
     Compare(Box<compare::CompareArguments>),
+    Review(Box<review::ReviewArguments>),
     /// Shows refactorings in a small history that the program carries along.
     Demo,
     /// Lists all kinds of refactorings, as `--type` takes them.

@@ -4,7 +4,7 @@ use crate::tree_cache::TreeCache;
 use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
-use refscope_refactorings::{Findings, Refactoring, explain, residue};
+use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue};
 use refscope_syntax::{LexedFile, SourceTree};
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
@@ -96,6 +96,13 @@ impl Engine {
             // What was not looked for explains nothing: half a residue would mislead.
             let residue = residue.filter(|_| !cancellation.is_cancelled());
             Findings { refactorings, residue }
+        })
+    }
+
+    /// A change laid out for a reader: its refactorings with their grounds, and every changed line.
+    pub fn lay_out(&self, change: &Change, cancellation: &Cancellation) -> Outcome<ReviewedChange> {
+        self.read(change, cancellation, |comparison| {
+            ReviewedChange::new(comparison, refscope_refactorings::detect(comparison, cancellation))
         })
     }
 

@@ -46,7 +46,8 @@ pub use refscope_git as git;
 pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};
 pub use refscope_model as model;
 pub use refscope_refactorings::{
-    Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines, confidence,
+    Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
+    ReviewedChange, confidence,
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;

@@ -11,6 +11,7 @@
 //! `moves` pairs those that only changed their place, `contents` reads the others, mostly out of `packs`, and
 //! `renames` pairs removed with added files of similar content.
 
+mod about;
 mod archive;
 mod assemble;
 mod commits;
@@ -36,6 +37,7 @@ pub use contents::MAX_FILE_BYTES;
 pub use error::Error;
 pub use folders::folders_change;
 
+pub use about::CommitInfo;
 pub use commits::History;
 pub use renames::RENAME_LIMIT;
 pub use repository::Repository;

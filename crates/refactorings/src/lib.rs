@@ -12,6 +12,7 @@ mod findings;
 mod operations;
 mod residue;
 mod resolve;
+mod reviewed;
 
 pub use catalogue::RefactoringKind;
 pub use evidence::{CommonCode, Company, Evidence, Grounds, Matched, explain};
@@ -24,3 +25,4 @@ pub use residue::{
     ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineCounts, LineSort, Residue,
     ResidueLines, changed_lines, residue, text_lines,
 };
+pub use reviewed::ReviewedChange;

@@ -19,6 +19,7 @@ mod outline;
 mod paint;
 mod record;
 mod remote;
+pub mod review;
 mod sarif;
 mod schema;
 

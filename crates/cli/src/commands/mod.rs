@@ -8,6 +8,7 @@ pub(crate) mod man;
 pub(crate) mod match_entities;
 pub(crate) mod mcp;
 pub(crate) mod outline;
+pub(crate) mod review;
 pub(crate) mod types;
 
 use crate::arguments::{Arguments, Command};
@@ -20,6 +21,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Match(entities) => match_entities::run(entities, arguments.color),
         Command::Outline(outline) => outline::run(outline, arguments.color),
         Command::Compare(compare) => compare::run(compare, arguments.color),
+        Command::Review(review) => review::run(review),
         Command::Demo => demo::run(arguments.color),
         Command::Types => types::run(),
         Command::Mcp(mcp) => mcp::run(mcp),

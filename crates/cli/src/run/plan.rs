@@ -49,7 +49,7 @@ impl InputArguments {
     }
 
     /// All changes to look at, in the order of the report.
-    pub(super) fn source(&self) -> Result<Source, Failure> {
+    pub(crate) fn source(&self) -> Result<Source, Failure> {
         if let (Some(before), Some(after)) = (&self.before, &self.after) {
             return Ok(Source::folders(before, after));
         }

@@ -16,6 +16,19 @@ const BASE_STYLE: &str = include_str!("../../assets/base.css");
 /// Light or dark.
 const THEME_SCRIPT: &str = include_str!("../../assets/theme.js");
 
+/// The names of a linked page's scripts.
+const THEME_FILE: &str = "theme.js";
+const SCRIPT_FILE: &str = "page.js";
+
+/// A script or style of a linked page.
+#[derive(Clone, Copy, Debug)]
+pub struct PageFile {
+    /// Its name beside the page.
+    pub name: &'static str,
+    /// What it holds.
+    pub text: &'static str,
+}
+
 /// What one page is made of, beside the shared look.
 #[derive(Default)]
 pub struct Page<'p> {
@@ -34,22 +47,51 @@ pub struct Page<'p> {
 }
 
 impl Page<'_> {
-    /// The whole document.
+    /// The whole document in one file, which needs nothing else.
     pub fn render(&self) -> String {
         let styles = [BASE_STYLE, self.style];
-        let scripts = [THEME_SCRIPT, self.script];
-        let policy = Policy { styles: &styles, scripts: &scripts };
+        let policy = Policy { styles: &styles, scripts: &[THEME_SCRIPT, self.script] };
+        let head = html! {
+            meta http-equiv="Content-Security-Policy" content=(policy.to_string());
+            @for style in styles.into_iter().filter(|style| !style.is_empty()) { style { (PreEscaped(style)) } }
+            script { (PreEscaped(THEME_SCRIPT)) }
+        };
+        let script = html! { @if !self.script.is_empty() { script { (PreEscaped(self.script)) } } };
+        self.document(&head, &script)
+    }
+
+    /// The document for a server, which gives [`files`](Self::files) beside it: nothing in it is script or style.
+    pub fn render_linked(&self) -> String {
+        let head = html! {
+            @for file in self.files().iter().filter(|file| file.name.ends_with(".css")) {
+                link rel="stylesheet" href=(file.name);
+            }
+            script src=(THEME_FILE) {}
+        };
+        self.document(&head, &html! { script src=(SCRIPT_FILE) {} })
+    }
+
+    /// What the linked page is made with.
+    pub fn files(&self) -> Vec<PageFile> {
+        let file = |name, text| PageFile { name, text };
+        vec![
+            file("base.css", BASE_STYLE),
+            file("page.css", self.style),
+            file(THEME_FILE, THEME_SCRIPT),
+            file(SCRIPT_FILE, self.script),
+        ]
+    }
+
+    fn document(&self, head: &Markup, script: &Markup) -> String {
         let document = html! {
             (DOCTYPE)
             html lang="en" {
                 head {
                     meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(policy.to_string());
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="generator" content=(concat!("refscope ", env!("CARGO_PKG_VERSION")));
                     title { (visible(self.title)) }
-                    @for style in non_empty(styles) { style { (PreEscaped(style)) } }
-                    script { (PreEscaped(THEME_SCRIPT)) }
+                    (head)
                 }
                 body {
                     a.skip href="#main" { "Skip to the content" }
@@ -64,16 +106,12 @@ impl Page<'_> {
                     @if let Some(data) = self.data {
                         script #data type="application/json" { (PreEscaped(inert(data))) }
                     }
-                    @if !self.script.is_empty() { script { (PreEscaped(self.script)) } }
+                    (script)
                 }
             }
         };
         document.into_string()
     }
-}
-
-fn non_empty<const N: usize>(texts: [&'static str; N]) -> impl Iterator<Item = &'static str> {
-    texts.into_iter().filter(|text| !text.is_empty())
 }
 
 /// JSON that cannot end the element it stands in: `<` is written as an escape, which means the same to a reader.

@@ -1,0 +1,32 @@
+// What a change amounts to: files, changed lines by sort, and what is left to read. The sorts add up to the whole.
+
+import type { Content } from "./document";
+import { element, plural } from "./dom";
+
+export function summary(content: Content): HTMLElement {
+  const { lines } = content;
+  const parts = [
+    ["explained", lines.explained, "in refactorings"],
+    ["import", lines.imports, "imports"],
+    ["comment", lines.comments, "comments"],
+    ["layout", lines.layout, "layout"],
+    ["unexplained", lines.unexplained, "left to read"],
+  ] as const;
+  const share = lines.changed ? Math.round(((lines.changed - lines.unexplained) / lines.changed) * 100) : 100;
+  const bar = element("div", { class: "sorts", "aria-hidden": "true" });
+  for (const [sort, count] of parts) {
+    if (!count) continue;
+    const part = element("span", { class: sort });
+    part.style.flexGrow = String(count);
+    bar.append(part);
+  }
+  const files = content.files.length;
+  return element(
+    "section",
+    { class: "summary", "aria-label": "Summary" },
+    element("p", {}, element("strong", {}, plural(files, "file")), ", ", element("strong", {}, plural(lines.changed, "changed line")), ", ", element("strong", {}, plural(content.refactorings.length, "refactoring")), `. ${lines.changed ? `${share} % of the lines are accounted for, ` : ""}`, element("strong", {}, `${plural(lines.unexplained, "line")} left to read`), "."),
+    bar,
+    element("ul", { class: "legend" }, ...parts.map(([sort, count, name]) => element("li", {}, element("span", { class: `swatch ${sort}` }), `${count.toLocaleString("en")} ${name}`)), element("li", { class: "sum" }, `= ${lines.changed.toLocaleString("en")}`)),
+    ...content.notes.map((note) => element("p", { class: "note", role: "note" }, `${note.path ? `${note.path}: ` : ""}${note.message}`)),
+  );
+}

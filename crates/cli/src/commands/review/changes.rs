@@ -1,0 +1,124 @@
+//! The changes of a page: what was asked for and, of a range, each of its commits.
+
+use crate::failure::Failure;
+use refscope_engine::git::{self, Repository};
+use refscope_engine::text::{Cancellation, Pair, Record, Subject};
+use refscope_engine::{Engine, Mined, Mining, Options, Outcome, ReviewedChange, Source, Step};
+use refscope_report::review::{ReviewHeader, ReviewedCommit, change_json};
+use std::sync::Arc;
+
+/// What a page shows.
+pub(super) struct Changes {
+    source: Source,
+    engine: Engine,
+}
+
+impl Changes {
+    /// A range is one change, followed by its commits.
+    pub(super) fn new(source: Source) -> Result<Self, Failure> {
+        let source = match (source.repository(), source.steps()) {
+            (Some(repository), [Step::Range(ids)]) => with_commits(repository.clone(), *ids)?,
+            _ => source,
+        };
+        if source.steps().is_empty() {
+            return Err(Failure::new("there is no commit to show", "name a revision that leads to commits"));
+        }
+        Ok(Self { source, engine: Engine::new() })
+    }
+
+    /// Where the repository was cloned from.
+    pub(super) fn repository(&self) -> String {
+        self.source.origin()
+    }
+
+    /// How many changes there are.
+    pub(super) fn len(&self) -> usize {
+        self.source.steps().len()
+    }
+
+    /// What the page is called.
+    pub(super) fn title(&self) -> String {
+        header(&self.source, 0).title()
+    }
+
+    /// What is told about each change before it is looked at.
+    pub(super) fn headers(&self) -> impl Iterator<Item = ReviewHeader> {
+        (0..self.len()).map(|place| header(&self.source, place))
+    }
+
+    /// Looks at one change.
+    pub(super) fn content(&self, place: usize, cancellation: &Cancellation) -> Result<String, git::Error> {
+        let step = &self.source.steps()[place];
+        let outcome = self.engine.lay_out(&self.source.read(step)?, cancellation);
+        Ok(json(&step.subject(), &outcome))
+    }
+
+    /// Looks at all changes, in order, until their contents have as many bytes. A single change that cannot be read
+    /// is a failure; of several, it says why in its place.
+    pub(super) fn contents(self, max_bytes: usize) -> Result<Contents, Failure> {
+        let view =
+            |engine: &Engine, _: &Step, change: &_, cancellation: &_| engine.lay_out(change, cancellation);
+        let is_single = self.len() == 1;
+        let mut mining = self.engine.mine_with(self.source, &Options::default(), view);
+        let mut first = mining.next();
+        if is_single && let Some(mined) = first.take() {
+            let mined = Mined { result: Ok(mined.result?), ..mined };
+            first = Some(mined);
+        }
+        Ok(Contents { mining, first, n_bytes: 0, max_bytes, n_left_out: 0, is_partial: false })
+    }
+}
+
+/// The contents of the changes, as they come.
+pub(super) struct Contents {
+    mining: Mining<ReviewedChange>,
+    first: Option<Mined<ReviewedChange>>,
+    n_bytes: usize,
+    max_bytes: usize,
+    /// How many changes came behind the limit.
+    pub(super) n_left_out: usize,
+    /// Whether something is missing in one of them.
+    pub(super) is_partial: bool,
+}
+
+impl Iterator for Contents {
+    type Item = (ReviewHeader, Option<String>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mined = self.first.take().or_else(|| self.mining.next())?;
+        let header = header(self.mining.source(), mined.place);
+        if self.n_bytes > self.max_bytes {
+            self.n_left_out += 1;
+            return Some((header, None));
+        }
+        let subject = mined.subject.clone();
+        let outcome = mined.outcome();
+        self.is_partial |= outcome.is_partial;
+        let content = json(&subject, &outcome);
+        self.n_bytes += content.len();
+        Some((header, Some(content)))
+    }
+}
+
+fn with_commits(repository: Arc<Repository>, ids: Pair<git::CommitId>) -> Result<Source, Failure> {
+    let commits = repository.commits_between(&ids.before, &ids.after)?.commits;
+    let commits = commits.into_iter().map(|id| Step::Commit(id, None));
+    let steps = std::iter::once(Step::Range(ids)).chain(commits).collect();
+    Ok(Source::new(repository, steps))
+}
+
+fn header(source: &Source, place: usize) -> ReviewHeader {
+    let step = &source.steps()[place];
+    let info = match (step, source.repository()) {
+        (Step::Commit(id, _), Some(repository)) => repository.commit_info(id).ok(),
+        _ => None,
+    };
+    let commit =
+        info.map(|info| ReviewedCommit { subject: info.subject, author: info.author, date: info.date });
+    ReviewHeader { subject: step.subject(), commit }
+}
+
+fn json(subject: &Subject, outcome: &Outcome<ReviewedChange>) -> String {
+    let Outcome { found, notes, is_partial, .. } = outcome;
+    change_json(&Record { repository: "", subject, found, notes, is_partial: *is_partial })
+}

@@ -1,0 +1,341 @@
+//! The document: what was compared, and for each change its files, refactorings, statements and sums.
+
+use super::places::{Files, all_lines};
+use super::segments::{Segment, segments};
+use crate::json;
+use crate::remote::{commit_url, without_credentials};
+use crate::schema::NoteView;
+use refscope_matching::{Declared, MappedBody, Range};
+use refscope_refactorings::{LineCounts, Location, Refactoring, ReviewedChange};
+use refscope_text::{Pair, Record, Side, Subject};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{Result, Write};
+
+/// The version of the schema that every document names.
+const SCHEMA_VERSION: u32 = 1;
+
+/// Up to this many bytes of text, files are shown whole; beyond, only what stands near changed lines.
+const MAX_WHOLE_BYTES: usize = 3 << 20;
+
+/// What is told about a change before it is looked at.
+#[derive(Clone, Debug)]
+pub struct ReviewHeader {
+    /// What was compared.
+    pub subject: Subject,
+    /// What the commit says about itself, where it is one.
+    pub commit: Option<ReviewedCommit>,
+}
+
+impl ReviewHeader {
+    /// What the page is called: the commit's first line, or what was compared.
+    pub fn title(&self) -> String {
+        let short = |id: &str| id.get(..10).unwrap_or(id).to_owned();
+        match (&self.commit, &self.subject) {
+            (Some(commit), _) => commit.subject.clone(),
+            (None, Subject::Commit(id)) => format!("commit {}", short(id)),
+            (None, Subject::Range(ids)) => format!("{}..{}", short(&ids.before), short(&ids.after)),
+            (None, subject) => subject.title(),
+        }
+    }
+}
+
+/// What a commit says about itself.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ReviewedCommit {
+    /// The first line of its message.
+    pub subject: String,
+    /// Its author's name.
+    pub author: String,
+    /// When it was written.
+    pub date: String,
+}
+
+/// Writes the whole document. A change without content is one that a server gives when it is asked for.
+pub fn document_json(
+    out: &mut dyn Write,
+    repository: &str,
+    changes: impl IntoIterator<Item = (ReviewHeader, Option<String>)>,
+) -> Result<()> {
+    let repository = without_credentials(repository);
+    write!(out, "{{\"schemaVersion\":{SCHEMA_VERSION},\"repository\":")?;
+    json::write(out, &repository)?;
+    out.write_all(b",\"changes\":[")?;
+    for (place, (header, content)) in changes.into_iter().enumerate() {
+        out.write_all(if place == 0 { b"\n" } else { b",\n" })?;
+        out.write_all(b"{\"header\":")?;
+        json::write(out, &HeaderView::new(&header, &repository))?;
+        if let Some(content) = content {
+            write!(out, ",\"content\":{content}")?;
+        }
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"\n]}\n")
+}
+
+/// The content of one change.
+pub fn change_json(record: &Record<'_, ReviewedChange>) -> String {
+    let lines = all_lines(record.found);
+    let files = Files::new(record.found, &lines);
+    let mut bytes = Vec::new();
+    json::write(&mut bytes, &ContentView::new(record, &files)).expect("memory can be written to");
+    String::from_utf8(bytes).expect("JSON is UTF-8")
+}
+
+#[derive(Serialize)]
+struct HeaderView<'a> {
+    kind: &'static str,
+    title: String,
+    sha1: &'a str,
+    url: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commit: Option<&'a ReviewedCommit>,
+}
+
+impl<'a> HeaderView<'a> {
+    fn new(header: &'a ReviewHeader, repository: &str) -> Self {
+        let sha1 = header.subject.commit();
+        let (kind, url) = match header.subject {
+            Subject::Commit(_) => ("commit", commit_url(repository, sha1)),
+            Subject::Range(_) => ("range", String::new()),
+            Subject::WorkTree => ("worktree", String::new()),
+            Subject::Staged => ("staged", String::new()),
+            Subject::Folders(_) => ("folders", String::new()),
+        };
+        Self { kind, title: header.title(), sha1, url, commit: header.commit.as_ref() }
+    }
+}
+
+#[derive(Serialize)]
+struct ContentView<'a> {
+    partial: bool,
+    notes: Vec<NoteView<'a>>,
+    lines: CountsView,
+    refactorings: Vec<RefactoringView<'a>>,
+    files: Vec<FileView<'a>>,
+    statements: Vec<StatementView>,
+}
+
+/// How many changed lines there are of each sort; they add up to `changed`.
+#[derive(Serialize)]
+struct CountsView {
+    changed: usize,
+    explained: usize,
+    imports: usize,
+    comments: usize,
+    layout: usize,
+    unexplained: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RefactoringView<'a> {
+    id: usize,
+    kind: String,
+    title: &'static str,
+    description: String,
+    confidence: f64,
+    reasons: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    consequence_of: Option<usize>,
+    before: Vec<PlaceView<'a>>,
+    after: Vec<PlaceView<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlaceView<'a> {
+    #[serde(flatten)]
+    range: RangeView,
+    role: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    element: Option<&'a str>,
+}
+
+/// Lines count from 1 and columns from 0, in UTF-16 units; the end is behind the last character.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RangeView {
+    file: usize,
+    start_line: u32,
+    start_column: u32,
+    end_line: u32,
+    end_column: u32,
+}
+
+#[derive(Serialize)]
+struct FileView<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<&'a str>,
+    lines: CountsView,
+    segments: Vec<Segment<'a>>,
+    declarations: Declarations,
+}
+
+/// What each version of a file declares.
+#[derive(Default, Serialize)]
+struct Declarations {
+    before: Vec<DeclarationView>,
+    after: Vec<DeclarationView>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DeclarationView {
+    start_line: u32,
+    end_line: u32,
+    name: String,
+    kind: &'static str,
+}
+
+/// A statement in both versions.
+#[derive(Serialize)]
+struct StatementView {
+    before: RangeView,
+    after: RangeView,
+    exact: bool,
+    role: &'static str,
+}
+
+impl<'a> ContentView<'a> {
+    fn new(record: &'a Record<'a, ReviewedChange>, files: &Files<'a>) -> Self {
+        let change = record.found;
+        let is_whole = files.n_bytes() <= MAX_WHOLE_BYTES;
+        let views = (0..files.list.len()).map(|place| file_view(change, files, place, is_whole));
+        let moved = change.moved.iter().map(|paths| FileView {
+            before: Some(&paths.before),
+            after: Some(&paths.after),
+            lines: CountsView::new(&LineCounts::default()),
+            segments: Vec::new(),
+            declarations: Declarations::default(),
+        });
+        Self {
+            partial: record.is_partial,
+            notes: record.notes.iter().map(NoteView::new).collect(),
+            lines: CountsView::new(&change.changed.counts()),
+            refactorings: refactorings(&change.refactorings, files),
+            files: views.chain(moved).collect(),
+            statements: statements(change, files),
+        }
+    }
+}
+
+impl CountsView {
+    const fn new(counts: &LineCounts) -> Self {
+        Self {
+            changed: counts.n_changed(),
+            explained: counts.n_explained,
+            imports: counts.n_imports,
+            comments: counts.n_comments,
+            layout: counts.n_layout,
+            unexplained: counts.n_unexplained,
+        }
+    }
+}
+
+fn refactorings<'a>(all: &'a [Refactoring], files: &Files<'a>) -> Vec<RefactoringView<'a>> {
+    let ids: BTreeMap<&str, usize> =
+        all.iter().enumerate().rev().map(|(id, it)| (&*it.description, id)).collect();
+    let view = |(id, refactoring): (usize, &'a Refactoring)| {
+        let places = |side: Side| {
+            let locations = refactoring.locations.get(side).iter();
+            locations.filter_map(|location| PlaceView::new(location, side, files)).collect()
+        };
+        let cause = refactoring.consequence_of.as_deref();
+        RefactoringView {
+            id,
+            kind: refactoring.kind.id(),
+            title: refactoring.kind.title(),
+            description: refactoring.description.replace('\t', " "),
+            confidence: refactoring.confidence,
+            reasons: refactoring.reasons(),
+            consequence_of: cause.and_then(|cause| ids.get(cause).copied()),
+            before: places(Side::Before),
+            after: places(Side::After),
+        }
+    };
+    all.iter().enumerate().map(view).collect()
+}
+
+impl<'a> PlaceView<'a> {
+    fn new(location: &'a Location, side: Side, files: &Files<'a>) -> Option<Self> {
+        let range = Range { start: location.start, end: location.end };
+        let range = RangeView::new(files.place_of(side, &location.path)?, &range);
+        Some(Self { range, role: &location.role, element: location.element.as_deref() })
+    }
+}
+
+impl RangeView {
+    const fn new(file: usize, range: &Range) -> Self {
+        Self {
+            file,
+            start_line: range.start.line,
+            start_column: range.start.column,
+            end_line: range.end.line,
+            end_column: range.end.column,
+        }
+    }
+}
+
+fn file_view<'a>(
+    change: &'a ReviewedChange,
+    files: &Files<'a>,
+    place: usize,
+    is_whole: bool,
+) -> FileView<'a> {
+    let file = &files.list[place];
+    let version = |side: Side| file.versions.get(side).map(|place| files.version(side, place).0);
+    let common = file.pair.map_or(&[][..], |pair| &change.changed.pairs[pair].common);
+    let lines = Side::BOTH.iter().filter_map(|&side| version(side)).flat_map(|file| &file.lines);
+    let declared = |side: Side| {
+        let declared = file.versions.get(side).map(|place| &change.declarations.get(side)[place]);
+        declared.into_iter().flatten().map(DeclarationView::new).collect()
+    };
+    FileView {
+        before: version(Side::Before).map(|file| &*file.path),
+        after: version(Side::After).map(|file| &*file.path),
+        lines: CountsView::new(&lines.map(|line| line.sort).collect()),
+        segments: segments(files, file.versions, common, is_whole),
+        declarations: Declarations { before: declared(Side::Before), after: declared(Side::After) },
+    }
+}
+
+impl DeclarationView {
+    fn new(declared: &Declared) -> Self {
+        let (start_line, end_line) = (declared.start.line, declared.lines.1);
+        Self { start_line, end_line, name: declared.title(), kind: declared.kind.word() }
+    }
+}
+
+/// The pairs of statements that a reader can ask for: those of changed lines, and those that went elsewhere.
+fn statements(change: &ReviewedChange, files: &Files<'_>) -> Vec<StatementView> {
+    let is_changed = |side: Side, path: &str, range: &Range| {
+        let version = files.place_of(side, path).and_then(|place| *files.list[place].versions.get(side));
+        version.is_some_and(|version| {
+            let lines = &files.version(side, version).0.lines;
+            let first = lines.partition_point(|line| line.number < range.start.line);
+            lines.get(first).is_some_and(|line| line.number <= range.end.line)
+        })
+    };
+    let mut views = Vec::new();
+    for MappedBody { role, paths, statements, .. } in &change.bodies {
+        let (Some(before), Some(after)) =
+            (files.place_of(Side::Before, &paths.before), files.place_of(Side::After, &paths.after))
+        else {
+            continue;
+        };
+        for statement in statements {
+            let ranges: Pair<&Range> = statement.sides.as_ref().map(|side| &side.range);
+            if Side::BOTH.iter().any(|&side| is_changed(side, paths.get(side), ranges.get(side))) {
+                views.push(StatementView {
+                    before: RangeView::new(before, ranges.before),
+                    after: RangeView::new(after, ranges.after),
+                    exact: statement.is_exact,
+                    role: role.name(),
+                });
+            }
+        }
+    }
+    views
+}

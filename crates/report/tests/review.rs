@@ -1,0 +1,156 @@
+//! The document of a page: it is what its schema says, it holds all lines, and its sums are exact.
+
+use refscope_engine::git::Repository;
+use refscope_engine::text::{Cancellation, Change, FileChange, Note, Pair, Record, SourceFile, Subject};
+use refscope_engine::{Engine, ReviewedChange, Source};
+use refscope_report::review::{ReviewHeader, ReviewedCommit, change_json, document_json, review_page};
+use schema::Schema;
+use serde_json::Value;
+
+mod schema;
+
+const SORTS: [(&str, &str); 5] = [
+    ("explained", "explained"),
+    ("import", "imports"),
+    ("comment", "comments"),
+    ("layout", "layout"),
+    ("unexplained", "unexplained"),
+];
+
+fn content(change: &Change) -> String {
+    let outcome = Engine::new().lay_out(change, &Cancellation::default());
+    let subject = Subject::Commit("1".repeat(40));
+    let record = Record::<ReviewedChange> {
+        repository: "",
+        subject: &subject,
+        found: &outcome.found,
+        notes: &outcome.notes,
+        is_partial: outcome.is_partial,
+    };
+    change_json(&record)
+}
+
+fn document(contents: Vec<String>) -> Value {
+    let changes = contents.into_iter().map(|content| {
+        let commit = ReviewedCommit { subject: "Add it".into(), author: "A".into(), date: String::new() };
+        let header = ReviewHeader { subject: Subject::Commit("1".repeat(40)), commit: Some(commit) };
+        (header, Some(content))
+    });
+    let mut bytes = Vec::new();
+    document_json(&mut bytes, "https://me:secret@example.com/shop", changes)
+        .expect("memory can be written to");
+    serde_json::from_slice(&bytes).expect("it is JSON")
+}
+
+/// Every step of the demo's history, and all of it as one change.
+fn shop() -> Vec<Change> {
+    let folder = refscope_testkit::shop::unpack();
+    let repository = Repository::open(&folder.path().join("shop")).expect("it is a repository");
+    let history = Source::history(repository, "HEAD~6..HEAD").expect("it has that many commits");
+    let repository = history.repository().expect("it is of a repository").clone();
+    let range = Source::revision(repository, "HEAD~6..HEAD").expect("it is a range");
+    let read = |source: &Source| -> Vec<Change> {
+        source.steps().iter().map(|step| source.read(step).expect("it can be read")).collect()
+    };
+    [read(&range), read(&history)].concat()
+}
+
+fn array(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The lines of one version of a file, as the segments give them.
+fn text_of<'v>(file: &'v Value, side: &str) -> Vec<&'v str> {
+    let mut lines = Vec::new();
+    for segment in array(&file["segments"]) {
+        match segment["kind"].as_str() {
+            Some("same") => {
+                assert_eq!(segment[side], lines.len() + 1);
+                lines.extend(array(&segment["lines"]).iter().filter_map(Value::as_str));
+            }
+            _ => {
+                for line in array(&segment[side]) {
+                    assert_eq!(line["line"], lines.len() + 1);
+                    lines.extend(line["text"].as_str());
+                }
+            }
+        }
+    }
+    lines
+}
+
+#[test]
+fn the_document_is_what_the_schema_says() {
+    let schema = Schema::new(include_str!("../../../docs/schema/review.v1.json"));
+    let document = document(shop().iter().map(content).collect());
+    schema.check(&schema.root, &document);
+    assert_eq!(document["repository"], "https://example.com/shop");
+}
+
+#[test]
+fn both_versions_can_be_read_from_the_segments() {
+    for change in shop() {
+        let content: Value = serde_json::from_str(&content(&change)).expect("it is JSON");
+        for file in &change.files {
+            let FileChange::Modified(Pair { before, after }) = file else { continue };
+            let shown =
+                array(&content["files"]).iter().find(|it| it["after"] == *after.path).expect("it is shown");
+            assert_eq!(text_of(shown, "before"), before.text.lines().collect::<Vec<_>>());
+            assert_eq!(text_of(shown, "after"), after.text.lines().collect::<Vec<_>>());
+        }
+    }
+}
+
+#[test]
+fn every_changed_line_is_in_one_sum() {
+    for change in shop() {
+        let content: Value = serde_json::from_str(&content(&change)).expect("it is JSON");
+        let files = array(&content["files"]);
+        let segments = || files.iter().flat_map(|file| array(&file["segments"]));
+        let lines = || segments().flat_map(|it| array(&it["before"]).iter().chain(array(&it["after"])));
+        let mut sum = 0;
+        for (sort, name) in SORTS {
+            let count = lines().filter(|line| line["sort"] == sort).count();
+            assert_eq!(content["lines"][name], count, "{name}");
+            let in_files: u64 = files.iter().filter_map(|file| file["lines"][name].as_u64()).sum();
+            assert_eq!(in_files, count as u64, "{name}");
+            sum += count;
+        }
+        assert_eq!(content["lines"]["changed"], sum);
+        assert!(sum > 0);
+    }
+}
+
+#[test]
+fn a_large_change_shows_what_stands_near_changed_lines() {
+    let padding = |name: &str| format!("// {}\n", name.repeat(60)).repeat(30_000);
+    let text = |value: u32| format!("{}class A {{\n    int f = {value};\n}}\n{}", padding("a"), padding("b"));
+    let file = |value| SourceFile::new("A.java", text(value));
+    let change =
+        Change { files: vec![FileChange::Modified(Pair::new(file(1), file(2)))], ..Change::default() };
+    let document = document(vec![content(&change)]);
+    let schema = Schema::new(include_str!("../../../docs/schema/review.v1.json"));
+    schema.check(&schema.root, &document);
+    let file = &document["changes"][0]["content"]["files"][0];
+    let kinds: Vec<&str> = array(&file["segments"]).iter().filter_map(|it| it["kind"].as_str()).collect();
+    assert_eq!(kinds, ["gap", "same", "changed", "same", "gap"]);
+    let segments = array(&file["segments"]);
+    let n_left_out: u64 = segments.iter().filter_map(|it| it["count"].as_u64()).sum();
+    let n_shown: usize = segments.iter().map(|it| array(&it["lines"]).len()).sum();
+    assert_eq!(n_left_out + n_shown as u64 + 1, text(1).lines().count() as u64);
+}
+
+#[test]
+fn nothing_from_a_repository_leaves_its_place() {
+    let attack = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\u{202e}";
+    let file = |text: String| SourceFile::new(format!("{attack}.java"), text);
+    let before = file(format!("class A {{ /* {attack} */ }}"));
+    let after = file(format!("class B {{ /* {attack} */ String s = \"{attack}\"; }}"));
+    let notes = vec![Note { path: None, message: attack.to_owned() }];
+    let change =
+        Change { files: vec![FileChange::Modified(Pair::new(before, after))], notes, ..Change::default() };
+    let document = document(vec![content(&change)]);
+    let page = review_page(attack, &document.to_string());
+    assert!(!page.contains("<script>alert") && !page.contains("<img"), "something came through");
+    assert!(!page.contains("http://") && !page.contains(" src=\""), "the page asks for something");
+}
