@@ -1,7 +1,9 @@
 //! What can be typed. Each command describes its own arguments; their comments are the help.
 
 use crate::color::ColorChoice;
-use crate::commands::{compare, completions, detect, man, match_entities, mcp, outline, review};
+use crate::commands::{
+    compare, completions, detect, man, match_entities, mcp, opportunities, outline, review,
+};
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -42,6 +44,7 @@ pub(crate) enum Command {
     Outline(outline::OutlineArguments),
     Compare(Box<compare::CompareArguments>),
     Review(Box<review::ReviewArguments>),
+    Opportunities(Box<opportunities::OpportunitiesArguments>),
     /// Shows refactorings in a small history that the program carries along.
     Demo,
     /// Lists all kinds of refactorings, as `--type` takes them.

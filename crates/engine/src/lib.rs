@@ -36,6 +36,7 @@ mod detection;
 mod error;
 mod mining;
 mod source;
+mod survey;
 mod tree_cache;
 mod version;
 
@@ -45,6 +46,7 @@ pub use mining::{Mined, Mining, Options, Progress, use_threads};
 pub use refscope_git as git;
 pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};
 pub use refscope_model as model;
+pub use refscope_opportunities as opportunities;
 pub use refscope_refactorings::{
     Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
     ReviewedChange, confidence,

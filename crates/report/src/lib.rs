@@ -23,6 +23,7 @@ pub mod review;
 mod sarif;
 mod schema;
 
+pub use formats::opportunities::{SurveyFormat, SurveyRecord};
 pub use formats::releases::{EvolutionFormat, EvolutionRecord};
 pub use formats::{Format, Options, ReportWriter, Reported};
 pub use outline::{

@@ -15,7 +15,7 @@ use std::io::{Result, Write};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Rule {
     pub(crate) id: String,
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) short_description: Message,
 }
 

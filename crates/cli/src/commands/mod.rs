@@ -7,6 +7,7 @@ pub(crate) mod detect;
 pub(crate) mod man;
 pub(crate) mod match_entities;
 pub(crate) mod mcp;
+pub(crate) mod opportunities;
 pub(crate) mod outline;
 pub(crate) mod review;
 pub(crate) mod types;
@@ -22,6 +23,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Outline(outline) => outline::run(outline, arguments.color),
         Command::Compare(compare) => compare::run(compare, arguments.color),
         Command::Review(review) => review::run(review),
+        Command::Opportunities(survey) => opportunities::run(survey, arguments.color),
         Command::Demo => demo::run(arguments.color),
         Command::Types => types::run(),
         Command::Mcp(mcp) => mcp::run(mcp),

@@ -107,3 +107,53 @@ fn completions_and_manual_pages() {
     assert!(folder.run(&["man", "detect"]).success().contains("min\\-confidence"));
     assert!(folder.run(&["man", "nonsense"]).failure().contains("no command `nonsense`"));
 }
+
+#[test]
+fn opportunities_are_found_in_a_folder() {
+    let folder = Sandbox::folder();
+    folder.write(
+        "Shop.java",
+        "class Shop { int price(Order order) { int price = order.price(); return price; } }",
+    );
+    let text = folder.run(&["opportunities", "."]).success();
+    assert!(text.contains("Inline Temp (solo"), "{text}");
+    assert!(text.contains("Shop.java:1"), "{text}");
+    assert!(text.contains("1 opportunities at 1 places, in 1 files with 1 bodies"), "{text}");
+    for format in ["json", "jsonl"] {
+        let written = folder.run(&["opportunities", "--format", format]).success();
+        let document: serde_json::Value = serde_json::from_str(&written).expect("it is JSON");
+        let first = if format == "json" { &document["opportunities"][0] } else { &document };
+        assert_eq!(first["type"], "inline-temp");
+        assert_eq!(first["places"][0]["start"]["line"], 1);
+    }
+    let sarif = folder.run(&["opportunities", "--format", "sarif"]).success();
+    let log: serde_json::Value = serde_json::from_str(&sarif).expect("SARIF is JSON");
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "inline-temp");
+    assert_eq!(folder.run(&["opportunities", "--type", "hide-delegate", "-f", "jsonl"]).success(), "");
+    assert_eq!(folder.run(&["opportunities", "--min-gain", "1000", "-f", "jsonl"]).success(), "");
+    assert!(
+        folder.run(&["opportunities", "--type", "hide"]).failure().contains("no kind of opportunity `hide`")
+    );
+}
+
+#[test]
+fn a_user_can_bring_rules_along() {
+    let folder = Sandbox::folder();
+    folder.write(
+        "Shop.java",
+        "class Shop { int a(Bag b) { int n = b.one(1) + b.two(2); b.put(3, n); return b.three(4); }\n\
+         int c(Bag b) { b.put(3, b.one(1) + b.two(2)); return b.three(4); } }",
+    );
+    folder.write(
+        "own.toml",
+        "format = 1\n[kind.fewer-locals]\ntitle = \"Fewer Locals\"\nmessage = \"{method}: {do}\"\n\
+         [kind.fewer-locals.vectors]\nzero = [\"local-read\", \"local-declaration\", \"local-initializer\", \"type\"]\n\
+         require = [\"local-declaration > 0\"]\ntwin = true\n",
+    );
+    let arguments = ["opportunities", "--rules", "own.toml", "--type", "fewer-locals"];
+    let text = folder.run(&arguments).success();
+    assert!(text.contains("Fewer Locals (twin"), "{text}");
+    assert!(text.contains("Shop.a(): do as Shop.c() does"), "{text}");
+    folder.write("own.toml", "format = 1\n[kind.x]\ntitel = \"X\"\n");
+    assert!(folder.run(&arguments).failure().contains("nobody knows `titel`"));
+}

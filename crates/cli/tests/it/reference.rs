@@ -6,9 +6,19 @@ use crate::support::Sandbox;
 fn the_help_of_all_commands() {
     let folder = Sandbox::folder();
     let mut reference = String::new();
-    for command in
-        ["", "detect", "match", "compare", "outline", "demo", "review", "types", "completions", "man"]
-    {
+    for command in [
+        "",
+        "detect",
+        "match",
+        "compare",
+        "opportunities",
+        "outline",
+        "demo",
+        "review",
+        "types",
+        "completions",
+        "man",
+    ] {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = folder.run(&arguments).success();
         reference += &format!("$ refscope {}\n{help}\n", arguments.join(" "));

@@ -7,6 +7,7 @@ mod json;
 mod jsonl;
 mod mapping;
 mod markdown;
+pub(crate) mod opportunities;
 pub(crate) mod releases;
 mod residue;
 mod sarif;

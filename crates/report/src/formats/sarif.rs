@@ -45,7 +45,7 @@ impl ReportWriter<Findings> for Sarif {
 }
 
 fn rule(kind: RefactoringKind) -> Rule {
-    Rule { id: kind.id(), name: kind.title(), short_description: Message::new(kind.title()) }
+    Rule { id: kind.id(), name: kind.title().to_owned(), short_description: Message::new(kind.title()) }
 }
 
 fn result<'a>(commit: &'a str, refactoring: &Refactoring) -> SarifResult<Properties<'a>> {

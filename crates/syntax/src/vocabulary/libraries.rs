@@ -42,3 +42,33 @@ pub const EXPECTED_TIMES: [Symbol; 2] =
 /// The calls that a collection starts a pipeline with.
 pub const PIPELINE_STARTS: [Symbol; 4] =
     [Symbol::of("stream"), Symbol::of("parallelStream"), Symbol::of("forEach"), Symbol::of("removeIf")];
+
+/// Methods of the usual libraries that only look at their object, whatever type has them.
+pub const PURE_QUERIES: [Symbol; 26] = [
+    Symbol::of("charAt"),
+    Symbol::of("compareTo"),
+    Symbol::of("contains"),
+    Symbol::of("containsKey"),
+    Symbol::of("endsWith"),
+    Symbol::of("equals"),
+    Symbol::of("equalsIgnoreCase"),
+    Symbol::of("getClass"),
+    Symbol::of("getName"),
+    Symbol::of("hashCode"),
+    Symbol::of("indexOf"),
+    Symbol::of("intValue"),
+    Symbol::of("isEmpty"),
+    Symbol::of("isInstance"),
+    Symbol::of("lastIndexOf"),
+    Symbol::of("length"),
+    Symbol::of("longValue"),
+    Symbol::of("size"),
+    Symbol::of("startsWith"),
+    Symbol::of("substring"),
+    Symbol::of("toLowerCase"),
+    Symbol::of("toString"),
+    Symbol::of("toUpperCase"),
+    Symbol::of("trim"),
+    Symbol::of("abs"),
+    Symbol::of("isAssignableFrom"),
+];

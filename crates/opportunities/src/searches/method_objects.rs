@@ -1,0 +1,54 @@
+//! A long body whose locals are so entangled that no part of it can become a method: as a class of its own, whose fields
+//! the locals are, it can be taken apart.
+//!
+//! ```text
+//! int cost(int a, int b) { int x = …; int y = …; … }     →     int cost(int a, int b) { return new Cost(a, b).run(); }
+//! ```
+
+use crate::code::Method;
+use crate::draft::Draft;
+use refscope_syntax::NodeId;
+
+const MIN_STATEMENTS: usize = 60;
+const MIN_LOCALS: usize = 8;
+/// The smallest part that would be worth a method.
+const PART: usize = 5;
+const MAX_INPUTS: usize = 4;
+/// Parts of more statements than this are no methods either.
+const MAX_PART: usize = 20;
+/// A body with more statements in one block is a list, and not entangled.
+const MAX_IN_BLOCK: usize = 300;
+
+pub(super) fn search(method: Method<'_>, drafts: &mut Vec<Draft>) {
+    let n_statements = method.tree.subtree(NodeId::ROOT).filter(|&it| method.kind(it).is_statement()).count();
+    let n_locals = method.locals().count();
+    if !method.is_method() || method.is_broken() || n_statements < MIN_STATEMENTS || n_locals < MIN_LOCALS {
+        return;
+    }
+    let blocks: Vec<_> = method.blocks().filter(|(_, statements)| statements.len() >= PART).collect();
+    let is_entangled = !blocks.is_empty()
+        && blocks
+            .iter()
+            .all(|(_, statements)| statements.len() <= MAX_IN_BLOCK && has_no_part(method, statements));
+    if is_entangled {
+        let name = method.base.member_name(method.id);
+        let span = method.base.snapshot.span(method.id);
+        let draft = Draft::solo(method.id, span, &*name, n_statements as u32)
+            .with("method", name.clone())
+            .with("statements", n_statements.to_string())
+            .with("locals", n_locals.to_string());
+        drafts.push(draft);
+    }
+}
+
+/// Whether every run of statements needs too much or gives too much to become a method.
+fn has_no_part(method: Method<'_>, statements: &[NodeId]) -> bool {
+    let is_blocked = |run: &[NodeId]| {
+        let flow = method.flow(run[0]..method.tree.next(run[run.len() - 1]));
+        flow.n_inputs > MAX_INPUTS || flow.n_outputs > 1
+    };
+    // The whole of an inner block may be one part; the whole body is what we start from.
+    (PART..=MAX_PART.min(statements.len()))
+        .step_by(PART)
+        .all(|length| statements.windows(length).all(is_blocked))
+}
