@@ -21,6 +21,11 @@ impl Corpus {
         folder.is_dir().then(|| Self { folder, unpacked: root.join("target/corpus") })
     }
 
+    /// A folder whose repositories lie beside their labels.
+    pub(crate) fn unpacked(folder: PathBuf) -> Self {
+        Self { unpacked: folder.clone(), folder }
+    }
+
     /// The corpus, or a sentence that says how to get one.
     pub(crate) fn require(root: &Path) -> Result<Self> {
         Self::find(root).context("set REFSCOPE_CORPUS to the folder that holds the benchmark bundles")
@@ -50,9 +55,9 @@ impl Corpus {
     /// A bare repository with a bundle's content.
     pub(crate) fn repository(&self, name: &str) -> Result<PathBuf> {
         let bundle = self.folder.join(format!("{name}.bundle"));
-        ensure!(bundle.is_file(), "the corpus has no bundle {name}");
         let repository = self.unpacked.join(format!("{name}.git"));
         if !repository.is_dir() {
+            ensure!(bundle.is_file(), "the corpus has no bundle {name}");
             std::fs::create_dir_all(&self.unpacked)?;
             let mut clone = Command::new("git");
             clone.args(["clone", "--quiet", "--mirror"]).arg(&bundle).arg(&repository);
