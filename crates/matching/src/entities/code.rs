@@ -97,6 +97,7 @@ pub(crate) fn surroundings(comparison: &Comparison) -> Surroundings {
     Surroundings {
         renamed_methods: comparison.renamed_methods.clone(),
         lone_fields: comparison.lone_fields.clone(),
+        cancellation: comparison.cancellation.clone(),
         ..Surroundings::default()
     }
 }

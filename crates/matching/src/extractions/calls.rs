@@ -166,6 +166,7 @@ pub(super) fn argumentize(
         receiver,
         has_parameters: Some(side),
         lone_fields: comparison.lone_fields.clone(),
+        cancellation: comparison.cancellation.clone(),
         ..Surroundings::default()
     }
 }

@@ -104,6 +104,7 @@ fn surroundings(
         has_parameters: Some(side),
         lone_fields,
         are_apart: true,
+        cancellation: comparison.cancellation.clone(),
         ..Surroundings::default()
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn from_caller(
         found: Vec::new(),
         delegates: Vec::new(),
     };
-    while let Some(step) = search.queue.pop() {
+    while let Some(step) = search.queue.pop().filter(|_| !comparison.is_cancelled()) {
         search.follow(&step);
     }
     search.found
@@ -147,7 +147,7 @@ impl<'c> Search<'c> {
     /// Of several overloads that a call can mean, the one that took most of the code.
     fn try_callees(&mut self, step: &Step<'c>, call: &Call, meant: &[EntityId]) {
         let mut found: Vec<(Extraction, Surroundings)> = Vec::new();
-        for &callee in meant {
+        for &callee in meant.iter().take_while(|_| !self.comparison.is_cancelled()) {
             let Self { comparison, side, .. } = *self;
             let caller = *self.caller.get(side);
             let are_apart = !is_same_type(comparison, side, caller, callee);

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::headers::{conditions_relate, header_replacements, header_similarity, inverted, share_part};
 use super::joined::Joined;
-use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
+use super::{BodyMatching, CodeBody, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
@@ -22,7 +22,11 @@ pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
         return;
     }
     let joined = Joined::new(context, matching);
+    let cancellation = &context.surroundings.cancellation;
     for before in free(context.bodies.before, matching, Side::Before) {
+        if cancellation.is_cancelled() {
+            return;
+        }
         let statement = context.bodies.before.statement(before);
         for &after in
             by_hash.get(&context.bodies.before.hash(before)).into_iter().flatten().take(MAX_EQUAL_HEADERS)
@@ -55,7 +59,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
     let after: Vec<StatementId> = free(context.bodies.after, matching, Side::After).rev().collect();
     let mut candidates = Vec::new();
     let joined = Joined::new(context, matching);
-    for pair in pairs_of(&before, &after) {
+    for pair in context.pairs_of(&before, &after) {
         if !kinds_fit(context, pair) {
             continue;
         }
@@ -92,7 +96,7 @@ pub(super) fn match_by_place(context: &Context, matching: &mut BodyMatching) {
     }
     let before: Vec<StatementId> = free(context.bodies.before, matching, Side::Before).collect();
     let after: Vec<StatementId> = free(context.bodies.after, matching, Side::After).collect();
-    for statements in pairs_of(&before, &after) {
+    for statements in context.pairs_of(&before, &after) {
         let fits = is_free(matching, statements)
             && kinds_fit(context, statements)
             && guards_agree(context, matching, statements)
@@ -172,7 +176,7 @@ fn keeps_clause(context: &Context, joined: &Joined, pair: Pair<StatementId>) -> 
     };
     // What went into another method is more than how its failures are met.
     context.surroundings.has_parameters.is_none()
-        && pairs_of(&clauses(Side::Before), &clauses(Side::After)).any(is_kept)
+        && context.pairs_of(&clauses(Side::Before), &clauses(Side::After)).any(is_kept)
 }
 
 fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {

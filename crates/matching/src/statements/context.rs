@@ -1,6 +1,6 @@
 //! What all rounds of statement matching look at.
 
-use super::{BodyMatching, CodeBody, Surroundings};
+use super::{BodyMatching, CodeBody, Surroundings, pairs_of};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
@@ -66,6 +66,15 @@ impl Context<'_> {
         }
     }
 
+    /// The pairs of two lists that are worth a look, until the work is cancelled.
+    pub(super) fn pairs_of<'i>(
+        &'i self,
+        before: &'i [StatementId],
+        after: &'i [StatementId],
+    ) -> impl Iterator<Item = Pair<StatementId>> + 'i {
+        pairs_of(before, after).take_while(|_| !self.surroundings.cancellation.is_cancelled())
+    }
+
     /// Compares the places of two statements.
     pub(super) fn place(&self, matching: &BodyMatching, pair: Pair<StatementId>) -> Place {
         let Pair { before, after } = self.bodies;
@@ -93,7 +102,10 @@ impl Context<'_> {
     fn declare_alike(&self, headers: Pair<Option<StatementId>>) -> bool {
         let type_ = |side: Side| {
             let (body, header) = (self.body(side), (*headers.get(side))?);
-            let variable = body.tree.child(body.statement(header).node, NodeKind::Parameter)?;
+            // It stands before all statements, of which a `switch` may have very many.
+            let before_code = body.tree.children(body.statement(header).node);
+            let mut before_code = before_code.take_while(|&child| !body.tree.kind(child).is_statement());
+            let variable = before_code.find(|&child| body.tree.kind(child) == NodeKind::Parameter)?;
             body.tree.type_child(variable).map(|it| body.tree.hash(it))
         };
         type_(Side::Before) == type_(Side::After)

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::relate::{Relation, relate, returns_literal};
-use super::{BodyMatching, CodeBody, StatementPair, pairs_of};
+use super::{BodyMatching, CodeBody, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
@@ -22,7 +22,7 @@ pub(super) fn match_by_surroundings(context: &Context, matching: &mut BodyMatchi
     let groups = equal_groups(context, matching, trivial);
     for group in groups {
         let mut candidates = Vec::new();
-        for pair in pairs_of(&group.before, &group.after) {
+        for pair in context.pairs_of(&group.before, &group.after) {
             if parents_agree(context, matching, pair) {
                 candidates.push((context.place(matching, pair), pair));
             }
@@ -129,7 +129,7 @@ fn match_equal_where(
         }
     }
     for group in uneven {
-        let pairs = pairs_of(&group.before, &group.after);
+        let pairs = context.pairs_of(&group.before, &group.after);
         let candidates = pairs.map(|pair| (context.place(matching, pair), pair)).collect();
         join_best(matching, candidates);
     }
@@ -155,7 +155,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
         body.leaves().filter(|&leaf| matching.is_free(side, leaf) && !body.is_trivial(leaf)).collect()
     };
     let (before, after) = (free(Side::Before), free(Side::After));
-    let related = pairs_of(&before, &after).filter_map(|pair| Some((pair, relate(context, pair)?)));
+    let related = context.pairs_of(&before, &after).filter_map(|pair| Some((pair, relate(context, pair)?)));
     let mut related: FxHashMap<Pair<StatementId>, Relation> = related.collect();
     let rank = |matching: &BodyMatching, pair: Pair<StatementId>, relation: &Relation| {
         let score = relation.similarity + context.place_bonus(matching, pair);

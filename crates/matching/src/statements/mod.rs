@@ -33,7 +33,7 @@ pub(crate) use through::is_same_operation;
 
 use refscope_model::{BodyId, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
-use refscope_text::{Pair, Side, Symbol};
+use refscope_text::{Cancellation, Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -123,6 +123,8 @@ pub struct Surroundings {
     pub are_apart: bool,
     /// Whether the two bodies are known to be one: what only its place relates counts then, too.
     pub are_one: bool,
+    /// Ends the matching early; what was not found until then is not found.
+    pub cancellation: Cancellation,
 }
 
 impl Surroundings {
@@ -225,6 +227,20 @@ fn pairs_of<'i>(
     })
 }
 
+/// The rounds, from strict to lenient.
+const ROUNDS: [fn(&context::Context, &mut BodyMatching); 10] = [
+    leaves::match_equal,
+    composites::match_equal,
+    leaves::match_similar,
+    composites::match_similar,
+    composites::match_by_place,
+    composites::match_blocks,
+    leaves::match_by_surroundings,
+    leaves::match_last,
+    leaves::match_returns,
+    composites::match_blocks,
+];
+
 /// Matches the statements of two bodies.
 pub fn match_bodies(bodies: Pair<&CodeBody>, surroundings: &Surroundings) -> BodyMatching {
     match_some(bodies, surroundings, |_, _| true)
@@ -241,16 +257,12 @@ pub fn match_some(
         return matching;
     }
     let context = context::Context { bodies, surroundings };
-    leaves::match_equal(&context, &mut matching);
-    composites::match_equal(&context, &mut matching);
-    leaves::match_similar(&context, &mut matching);
-    composites::match_similar(&context, &mut matching);
-    composites::match_by_place(&context, &mut matching);
-    composites::match_blocks(&context, &mut matching);
-    leaves::match_by_surroundings(&context, &mut matching);
-    leaves::match_last(&context, &mut matching);
-    leaves::match_returns(&context, &mut matching);
-    composites::match_blocks(&context, &mut matching);
+    for round in ROUNDS {
+        if surroundings.cancellation.is_cancelled() {
+            return matching;
+        }
+        round(&context, &mut matching);
+    }
     matching.parts = parts::match_parts(&context, &matching);
     matching.lambdas = lambdas::match_lambdas(&context, &matching);
     matching

@@ -50,7 +50,8 @@ fn match_conditions(context: &Context, matching: &BodyMatching, side: Side, foun
         return;
     }
     let mut candidates = Vec::new();
-    for &condition in &conditions {
+    let cancellation = &context.surroundings.cancellation;
+    for &condition in conditions.iter().take_while(|_| !cancellation.is_cancelled()) {
         for &leaf in &leaves {
             let nodes = side.pair(context.body(side).statement(leaf).node, condition);
             if let Some(replacements) = related(context, side, nodes) {
