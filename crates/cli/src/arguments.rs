@@ -19,7 +19,8 @@ Examples:
 Exit codes:
   0  all was looked at, whether or not something was found
   2  the arguments are wrong, or there is no such repository or revision
-  3  results are missing, because of a time limit or something unreadable";
+  3  results are missing: a time limit, something unreadable, or a reader that went away
+  4  a bug in refscope";
 
 /// Finds the refactorings in a git history: renamed, moved, extracted and inlined code, changed signatures and
 /// more, in Java.

@@ -28,22 +28,37 @@ impl From<Status> for ExitCode {
 pub(crate) struct Failure {
     message: String,
     help: String,
-    is_closed_pipe: bool,
+    sort: Sort,
+}
+
+/// What the exit code tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    /// What was asked for cannot be had.
+    Refused,
+    /// A mistake of this program.
+    Internal,
+    /// The reader of the output went away, as `head` does when it has seen enough.
+    ClosedPipe,
 }
 
 impl Failure {
-    /// The exit code of all failures; that of wrong arguments is the same.
-    pub(crate) const EXIT_CODE: u8 = 2;
-
     /// A failure with what to do about it.
     pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { message: message.into(), help: help.into(), is_closed_pipe: false }
+        Self { message: message.into(), help: help.into(), sort: Sort::Refused }
+    }
+
+    /// A mistake of this program.
+    fn internal(message: impl Into<String>) -> Self {
+        let help = "this is a bug in refscope, please report it with the commit that shows it";
+        Self { sort: Sort::Internal, ..Self::new(message, help) }
     }
 
     /// A file or stream that could not be written.
     pub(crate) fn unwritable(name: &str, error: &io::Error) -> Self {
+        let is_closed_pipe = error.kind() == io::ErrorKind::BrokenPipe;
         Self {
-            is_closed_pipe: error.kind() == io::ErrorKind::BrokenPipe,
+            sort: if is_closed_pipe { Sort::ClosedPipe } else { Sort::Refused },
             ..Self::new(
                 format!("{name} cannot be written: {error}"),
                 "check that the folder exists, may be written to and has space left",
@@ -51,9 +66,14 @@ impl Failure {
         }
     }
 
-    /// The reader of the output went away, as `head` does when it has seen enough.
-    pub(crate) const fn is_closed_pipe(&self) -> bool {
-        self.is_closed_pipe
+    /// Whether the reader of the output went away.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        self.sort == Sort::ClosedPipe
+    }
+
+    /// The exit code; that of wrong arguments is the same as of all that is refused.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(if self.sort == Sort::Internal { 4 } else { 2 })
     }
 
     /// Tells the user.
@@ -65,11 +85,7 @@ impl Failure {
 
 impl From<git::Error> for Failure {
     fn from(error: git::Error) -> Self {
-        let help = match &error {
-            git::Error::Merge { .. } => "`--parent 1` compares with the branch that was merged into",
-            error => error.help(),
-        };
-        Self::new(error.to_string(), help)
+        Self::new(error.to_string(), error.help())
     }
 }
 
@@ -78,7 +94,7 @@ impl From<Error> for Failure {
         match error {
             Error::Unreadable(error) => error.into(),
             Error::NoThread(_) => Self::new(error.to_string(), "ask for fewer threads with `--threads`"),
-            error => Self::new(error.to_string(), error.help()),
+            error => Self::internal(error.to_string()),
         }
     }
 }
@@ -101,10 +117,7 @@ pub(crate) fn report_panics_in_one_line() {
 pub(crate) fn catch_panics<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     // What a panic may leave half done is behind locks that forgive it.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        Err(Failure::new(
-            format!("internal error: {}", payload(panic.as_ref())),
-            "this is a bug in refscope, please report it with the commit that shows it",
-        ))
+        Err(Failure::internal(format!("internal error: {}", payload(panic.as_ref()))))
     })
 }
 

@@ -7,8 +7,9 @@ mod commands;
 mod failure;
 mod output;
 mod run;
+mod signals;
 
-use failure::Failure;
+use failure::Status;
 use std::process::ExitCode;
 
 /// Parsing and matching allocate many small things on several threads at once. The allocator's second version gives
@@ -22,10 +23,11 @@ fn main() -> ExitCode {
     let arguments = arguments::parse();
     match failure::catch_panics(|| commands::run(&arguments)) {
         Ok(status) => status.into(),
-        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        // As after `| head`: the reader knows that it has not seen all, and so do those who ask for the code.
+        Err(failure) if failure.is_closed_pipe() => Status::Partial.into(),
         Err(failure) => {
             failure.print();
-            ExitCode::from(Failure::EXIT_CODE)
+            failure.exit_code()
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Where a report goes: to standard output as it is made, or to a file that appears when it is complete.
 
 use crate::failure::Failure;
+use crate::signals;
 use std::fs::Permissions;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -27,12 +28,20 @@ impl Output {
     /// A file, or standard output for `-`. What exists and is no plain file, such as a pipe or a device, is
     /// written to as it is.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        if path == Path::new("-") {
+        if ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name)) {
             return Ok(Self::stdout());
         }
         let name = format!("`{}`", path.display());
         let target = open(path).map_err(|error| Failure::unwritable(&name, &error))?;
         Ok(Self { target, name })
+    }
+
+    /// What was written so far is all there is: a file gets a name that says so.
+    pub(crate) fn mark_interrupted(&mut self) {
+        if let Target::File(_, path) = &mut self.target {
+            path.as_mut_os_string().push(".interrupted");
+            self.name = format!("`{}`", path.display());
+        }
     }
 
     /// What messages call it.
@@ -84,6 +93,10 @@ fn stream(out: impl Write + 'static) -> Target {
 }
 
 fn open(path: &Path) -> io::Result<Target> {
+    // Where a stream leads to a file, that is written at its end: it is the stream that was named.
+    if is_stream(path) {
+        return Ok(stream(std::fs::OpenOptions::new().append(true).open(path)?));
+    }
     // A link is kept, and what it leads to replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if path.metadata().is_ok_and(|found| !found.is_file()) {
@@ -95,7 +108,14 @@ fn open(path: &Path) -> io::Result<Target> {
     if let Some(permissions) = permissions(&path) {
         builder.permissions(permissions);
     }
-    Ok(Target::File(BufWriter::new(builder.tempfile_in(folder)?), path))
+    let file = builder.tempfile_in(folder)?;
+    signals::remove_at_end(file.path());
+    Ok(Target::File(BufWriter::new(file), path))
+}
+
+/// Whether a path names something that the system has open, such as `/dev/stderr`.
+fn is_stream(path: &Path) -> bool {
+    ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Those of the file that is replaced, or what any new file gets.

@@ -1,6 +1,7 @@
 //! One change: from its files to its refactorings, or to what became what.
 
 use crate::tree_cache::TreeCache;
+use crate::understanding::NotUnderstood;
 use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
@@ -18,12 +19,21 @@ pub type Detection = Outcome<Vec<Refactoring>>;
 pub struct Outcome<T> {
     /// What was found.
     pub found: T,
-    /// What could not be read or finished.
+    /// What could not be read, understood or finished.
     pub notes: Vec<Note>,
-    /// Whether something is missing: a file could not be read, or the time was over.
+    /// Whether something is missing: a file could not be read, much of one was not understood, or the time was
+    /// over.
     pub is_partial: bool,
     /// What it took.
     pub stats: Stats,
+}
+
+impl<T> Outcome<T> {
+    /// The same with what `view` makes of the found.
+    fn map<U>(self, view: impl FnOnce(T) -> U) -> Outcome<U> {
+        let Self { found, notes, is_partial, stats } = self;
+        Outcome { found: view(found), notes, is_partial, stats }
+    }
 }
 
 /// How much was done for one change, and how long it took.
@@ -127,13 +137,14 @@ impl Engine {
         let start = Instant::now();
         let found = view(&comparison);
         stats.detection = start.elapsed();
-        outcome(change, cancellation, found, stats)
+        outcome(change, cancellation, found, &comparison, stats)
     }
 
     /// What became what in a change.
     pub fn compare(&self, change: &Change, cancellation: &Cancellation) -> Outcome<Comparison> {
         let Compared { comparison, stats } = self.compared(change, cancellation);
-        outcome(change, cancellation, comparison, stats)
+        let complete = outcome(change, cancellation, (), &comparison, stats);
+        complete.map(|()| comparison)
     }
 
     fn compared(&self, change: &Change, cancellation: &Cancellation) -> Compared {
@@ -213,12 +224,22 @@ struct Compared {
 }
 
 /// What was seen in a change, with what is missing in it.
-fn outcome<T>(change: &Change, cancellation: &Cancellation, found: T, stats: Stats) -> Outcome<T> {
+fn outcome<T>(
+    change: &Change,
+    cancellation: &Cancellation,
+    found: T,
+    comparison: &Comparison,
+    stats: Stats,
+) -> Outcome<T> {
     let mut notes = change.notes.clone();
     if cancellation.is_cancelled() {
         notes.push(out_of_time());
     }
-    Outcome { found, is_partial: !notes.is_empty(), notes, stats }
+    let not_understood = NotUnderstood::of(comparison);
+    let is_partial = !notes.is_empty() || not_understood.is_much;
+    notes.extend(not_understood.notes);
+    notes.extend_from_slice(&change.remarks);
+    Outcome { found, is_partial, notes, stats }
 }
 
 struct Lexed {

@@ -38,11 +38,12 @@ mod mining;
 mod source;
 mod survey;
 mod tree_cache;
+mod understanding;
 mod version;
 
 pub use detection::{Detection, Engine, Outcome, Stats, Wanted};
 pub use error::Error;
-pub use mining::{Mined, Mining, Options, Progress, use_threads};
+pub use mining::{MAX_THREADS, Mined, Mining, Options, Progress, use_threads};
 pub use refscope_git as git;
 pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};
 pub use refscope_model as model;

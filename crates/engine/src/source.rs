@@ -1,6 +1,6 @@
 //! What to compare: a list of changes that are read when their turn comes.
 
-use refscope_git::{self as git, Change, CommitId, Repository, Revision, folders_change};
+use refscope_git::{self as git, Change, CommitId, Merges, Repository, Revision, folders_change};
 use refscope_syntax::Language;
 use refscope_text::{Note, Pair, Subject};
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub struct LeftOut {
 /// Two versions to compare.
 #[derive(Debug)]
 pub enum Step {
-    /// A commit and one of its parents, counted from 1; without a number, its only one.
+    /// A commit and one of its parents, counted from 1; without a number, its first one.
     Commit(CommitId, Option<usize>),
     /// Two commits.
     Range(Pair<CommitId>),
@@ -55,10 +55,19 @@ impl Source {
 
     /// Every commit of a range, or of all that led to a revision, the oldest first. Merges are left out.
     pub fn history(repository: impl Into<Arc<Repository>>, revision: &str) -> Result<Self, git::Error> {
+        Self::history_with(repository, revision, Merges::LeftOut)
+    }
+
+    /// The same, with or without merges.
+    pub fn history_with(
+        repository: impl Into<Arc<Repository>>,
+        revision: &str,
+        merges: Merges,
+    ) -> Result<Self, git::Error> {
         let repository = repository.into();
         let history = match repository.resolve(revision)? {
-            Revision::Commit(id) => repository.ancestors(&id)?,
-            Revision::Range(ids) => repository.commits_between(&ids.before, &ids.after)?,
+            Revision::Commit(id) => repository.ancestors(&id, merges)?,
+            Revision::Range(ids) => repository.commits_between(&ids.before, &ids.after, merges)?,
         };
         let left_out = LeftOut { n_merges: history.n_merges, notes: history.notes };
         Ok(Self { left_out, ..Self::commits(repository, history.commits) })

@@ -26,12 +26,12 @@ impl Engine {
     /// Reads and lexes all files of a set.
     pub fn read_sources(&self, sources: &SourceSet) -> VersionSources {
         let lex = |file: SourceFile| (file.path, Arc::new(SourceTree::new(file.text)));
-        let read = |place| sources.read(place).map(|file| file.map(lex));
-        let read: Vec<Result<Option<_>, Note>> = (0..sources.len()).into_par_iter().map(read).collect();
+        let read = |place| sources.read(place).map(lex);
+        let read: Vec<Result<_, Note>> = (0..sources.len()).into_par_iter().map(read).collect();
         let mut version = VersionSources { files: Vec::new(), notes: sources.notes().to_vec() };
         for file in read {
             match file {
-                Ok(file) => version.files.extend(file),
+                Ok(file) => version.files.push(file),
                 Err(note) => version.notes.push(note),
             }
         }
@@ -44,15 +44,14 @@ mod tests {
     use super::*;
     use refscope_text::ReadSource;
 
-    /// Three files, of which the second is no text and the third cannot be read.
+    /// Two files, of which the second cannot be read.
     struct Mixed;
 
     impl ReadSource for Mixed {
-        fn read(&self, place: usize) -> Result<Option<SourceFile>, Note> {
+        fn read(&self, place: usize) -> Result<SourceFile, Note> {
             match place {
-                0 => Ok(Some(SourceFile::new("A", "class A { }"))),
-                1 => Ok(None),
-                _ => Err(Note { path: Some("C".into()), message: "the file was left out".into() }),
+                0 => Ok(SourceFile::new("A", "class A { }")),
+                _ => Err(Note { path: Some("B".into()), message: "the file was left out".into() }),
             }
         }
     }
@@ -60,7 +59,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_noted_and_the_rest_is_there() {
         let listed = Note { path: None, message: "a folder was left out".into() };
-        let paths = ["A", "B", "C"].map(Arc::from).to_vec();
+        let paths = ["A", "B"].map(Arc::from).to_vec();
         let sources = SourceSet::new(paths, vec![listed], Box::new(Mixed));
         let version = Engine::new().read_sources(&sources);
         let paths: Vec<&str> = version.files.iter().map(|(path, _)| &**path).collect();

@@ -7,6 +7,7 @@ mod comparing;
 mod damage;
 mod depth;
 mod inverses;
+mod understanding;
 
 use comparing::detect;
 use proptest::prelude::*;

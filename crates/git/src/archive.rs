@@ -3,7 +3,7 @@
 //! added up before anything is unpacked, bound what a crafted archive can cost.
 
 use crate::Error;
-use crate::contents::{Content, MAX_FILE_BYTES, too_large};
+use crate::contents::{Content, MAX_FILE_BYTES, NOT_TEXT, too_large};
 use crate::edits::Accepts;
 use refscope_text::{ContentId, Note, ReadSource, SourceFile, SourceSet};
 use std::fs;
@@ -98,15 +98,15 @@ struct Reader {
 }
 
 impl ReadSource for Reader {
-    fn read(&self, place: usize) -> Result<Option<SourceFile>, Note> {
+    fn read(&self, place: usize) -> Result<SourceFile, Note> {
         let entry = &self.entries[place];
         let note = |message| Note { path: Some(entry.path.clone()), message };
         let bytes = self.unpack(entry).map_err(note)?;
         match Content::from_bytes(&bytes) {
             Content::Text(text) => {
-                Ok(Some(SourceFile { path: entry.path.clone(), content: ContentId::of_text(&text), text }))
+                Ok(SourceFile { path: entry.path.clone(), content: ContentId::of_text(&text), text })
             }
-            Content::Binary => Ok(None),
+            Content::Binary => Err(note(NOT_TEXT.to_owned())),
             Content::Unread(message) => Err(note(message)),
         }
     }

@@ -1,6 +1,6 @@
 //! From edits to a change: pairs what belongs together, reads what is needed and puts it in order.
 
-use crate::contents::{Content, Contents};
+use crate::contents::{Content, Contents, NOT_TEXT};
 use crate::edits::{Edits, Entry};
 use crate::moves::take_moves;
 use crate::renames::take_renames;
@@ -20,7 +20,9 @@ pub(crate) fn assemble(mut edits: Edits, contents: &dyn Contents) -> Change {
     files.extend(edits.modified.into_iter().filter_map(|pair| reader.read_modified(pair)));
     files.sort_by(|one, other| sort_key(one).cmp(&sort_key(other)));
     reader.notes.sort_by(|one, other| one.path.cmp(&other.path));
-    Change { files, folders: edits.folders, notes: reader.notes }
+    // Both versions of a file may be unreadable for one reason.
+    reader.notes.dedup();
+    Change { files, folders: edits.folders, notes: reader.notes, remarks: Vec::new() }
 }
 
 /// The path by which a file is ordered, and the earlier path, as a removed and an added file may share one.
@@ -45,7 +47,10 @@ impl Reader<'_> {
     fn read(&mut self, Entry { path, id }: Entry) -> ReadFile {
         match self.contents.read(&id) {
             Content::Text(text) => ReadFile::Source(SourceFile { path, text, content: content_id(&id) }),
-            Content::Binary => ReadFile::NotText,
+            Content::Binary => {
+                self.notes.push(Note { path: Some(path), message: NOT_TEXT.to_owned() });
+                ReadFile::NotText
+            }
             Content::Unread(message) => {
                 self.notes.push(Note { path: Some(path), message });
                 ReadFile::Unread

@@ -16,7 +16,7 @@ use std::collections::BinaryHeap;
 /// The commits between two revisions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
-    /// The commits that have one parent at most, every one behind its parent, the oldest first.
+    /// The commits, every one behind its parents, the oldest first.
     pub commits: Vec<CommitId>,
     /// How many merges were left out.
     pub n_merges: usize,
@@ -24,26 +24,35 @@ pub struct History {
     pub notes: Vec<Note>,
 }
 
+/// What to do with merges in a history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Merges {
+    /// They change nothing that the commits which they join have not changed.
+    #[default]
+    LeftOut,
+    /// Each counts as a commit.
+    Included,
+}
+
 impl Repository {
     /// What a commit changed against its parent, or the one of its parents that is given, counted from 1.
     ///
-    /// A first commit changes nothing: all its files are new, so there is nothing to compare them with.
+    /// A first commit changes nothing: all its files are new, so there is nothing to compare them with. A merge is
+    /// compared with its first parent, the branch that was merged into, and remarks that.
     pub fn commit_change(
         &self,
         commit: &CommitId,
-        parent: Option<usize>,
+        chosen: Option<usize>,
         accepts: Accepts<'_>,
     ) -> Result<Change, Error> {
         self.with_handle(|handle| {
             let git = &handle.git;
             let CommitObject { tree, parents } = CommitObject::find(git, commit.0)?;
             let n_parents = parents.len();
-            let place = match (parent, n_parents) {
-                (None, 0) => return Ok(Change::default()),
-                (None, 1) => 1,
-                (None, _) => return Err(Error::Merge { commit: *commit, n_parents }),
-                (Some(parent), _) => parent,
-            };
+            if chosen.is_none() && n_parents == 0 {
+                return Ok(Change::default());
+            }
+            let place = chosen.unwrap_or(1);
             let Some(&parent) = place.checked_sub(1).and_then(|place| parents.get(place)) else {
                 return Err(Error::NoSuchParent { commit: *commit, parent: place, n_parents });
             };
@@ -53,7 +62,12 @@ impl Repository {
                 }
                 error => error,
             })?;
-            self.tree_change(handle, Pair::new(before.tree, tree), accepts)
+            let mut change = self.tree_change(handle, Pair::new(before.tree, tree), accepts)?;
+            if chosen.is_none() && n_parents > 1 {
+                let message = format!("a merge, compared with the first of its {n_parents} parents");
+                change.remarks.push(Note { path: None, message });
+            }
+            Ok(change)
         })
     }
 
@@ -82,17 +96,22 @@ impl Repository {
     }
 
     /// The commits that can be reached from `after` and not from `before`.
-    pub fn commits_between(&self, before: &CommitId, after: &CommitId) -> Result<History, Error> {
+    pub fn commits_between(
+        &self,
+        before: &CommitId,
+        after: &CommitId,
+        merges: Merges,
+    ) -> Result<History, Error> {
         self.with_handle(|Handle { git, .. }| {
             let steps = walk(git, &[after.0], &[before.0])?;
-            Ok(history(steps, |commit| is_shallow(git, commit)))
+            Ok(history(steps, merges, |commit| is_shallow(git, commit)))
         })
     }
 
     /// All commits that led to one, and that one. At the end of a shallow clone the last commits are among them,
     /// although they cannot be compared.
-    pub fn ancestors(&self, last: &CommitId) -> Result<History, Error> {
-        self.with_handle(|Handle { git, .. }| Ok(history(walk(git, &[last.0], &[])?, |_| false)))
+    pub fn ancestors(&self, last: &CommitId, merges: Merges) -> Result<History, Error> {
+        self.with_handle(|Handle { git, .. }| Ok(history(walk(git, &[last.0], &[])?, merges, |_| false)))
     }
 }
 
@@ -119,10 +138,19 @@ struct Step {
     parents: Vec<ObjectId>,
 }
 
-fn history(steps: Vec<Step>, is_shallow: impl Fn(&ObjectId) -> bool) -> History {
+fn history(steps: Vec<Step>, merges: Merges, is_shallow: impl Fn(&ObjectId) -> bool) -> History {
     let mut history = History::default();
-    for step in oldest_first(steps) {
-        if step.parents.len() > 1 {
+    let n_steps = steps.len();
+    let ordered = oldest_first(steps);
+    if ordered.len() < n_steps {
+        let message = format!(
+            "{} commits were left out: replaced commits lead from their parents back to them",
+            n_steps - ordered.len()
+        );
+        history.notes.push(Note { path: None, message });
+    }
+    for step in ordered {
+        if step.parents.len() > 1 && merges == Merges::LeftOut {
             history.n_merges += 1;
         } else if !step.parents.is_empty() && is_shallow(&step.id) {
             let message =
@@ -135,7 +163,8 @@ fn history(steps: Vec<Step>, is_shallow: impl Fn(&ObjectId) -> bool) -> History 
     history
 }
 
-/// Orders commits by time, but never before their parents, whatever their clocks say.
+/// Orders commits by time, but never before their parents, whatever their clocks say. Where replacements make a
+/// commit its own ancestor, there is no such order for it and for what is built on it, and they are left out.
 fn oldest_first(steps: Vec<Step>) -> Vec<Step> {
     let places: FxHashMap<ObjectId, usize> =
         steps.iter().enumerate().map(|(at, step)| (step.id, at)).collect();

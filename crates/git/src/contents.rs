@@ -14,6 +14,10 @@ pub const MAX_FILE_BYTES: u64 = (16 << 20) - 1;
 /// How far into a file git looks for a zero byte, which no text has.
 const N_BYTES_TO_TELL_BINARY: usize = 8_000;
 
+/// What to say about a source file that holds zero bytes.
+pub(crate) const NOT_TEXT: &str =
+    "the file was left out: it holds zero bytes, so it is no text; UTF-16 must start with its mark";
+
 /// What became of the attempt to read a file.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {

@@ -2,9 +2,11 @@
 
 use crate::Error;
 use crate::contents::{MAX_FILE_BYTES, too_large};
+use crate::path_text::name_text;
 use gix::ObjectId;
 use refscope_text::Note;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 /// What lies at a path.
@@ -43,7 +45,7 @@ pub(crate) fn walk(root: &Path, visit: &mut dyn FnMut(Found<'_>) -> bool) -> Res
         for entry in entries.filter_map(Result::ok).filter(|entry| entry.file_name() != ".git") {
             let Ok(file_type) = entry.file_type() else { continue };
             let name = entry.file_name();
-            let name = name.to_string_lossy();
+            let name = name_text(&name);
             let path = if folder.is_empty() { name.into_owned() } else { [&folder, &*name].join("/") };
             let location = entry.path();
             let kind = match file_type {
@@ -66,7 +68,14 @@ pub(crate) fn read_file(location: &Path) -> Result<Vec<u8>, String> {
     if n_bytes > MAX_FILE_BYTES {
         return Err(too_large(n_bytes));
     }
-    fs::read(location).map_err(unread)
+    // It may have grown, or become something else, since it was looked at.
+    let mut bytes = Vec::with_capacity(n_bytes as usize);
+    let file = fs::File::open(location).map_err(unread)?;
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(too_large(bytes.len() as u64));
+    }
+    Ok(bytes)
 }
 
 /// The id that git would give to a content. There is none for contents that were made to share their id with

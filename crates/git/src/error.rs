@@ -56,14 +56,6 @@ pub enum Error {
         /// The revision as it was asked for.
         revision: String,
     },
-    /// A merge has no change of its own without a parent to compare with.
-    #[error("commit {commit} is a merge: it has {n_parents} parents, and none was chosen")]
-    Merge {
-        /// The merge.
-        commit: CommitId,
-        /// How many parents it has.
-        n_parents: usize,
-    },
     /// The commit has fewer parents than that.
     #[error("commit {commit} has no parent {parent}, it has {n_parents}")]
     NoSuchParent {
@@ -152,7 +144,6 @@ impl Error {
             }
             Self::UnsupportedRevision { .. } => "name one commit, or a range as `A..B`",
             Self::NotACommit { .. } => "name a commit, a branch or a tag",
-            Self::Merge { .. } => "compare with its first parent, the branch that was merged into",
             Self::NoSuchParent { .. } => "parents are counted from 1",
             Self::Shallow { .. } => {
                 "fetch more history with `git fetch --deepen 1` or `git fetch --unshallow`"

@@ -4,8 +4,9 @@ use crate::assemble::assemble;
 use crate::contents::StoredContents;
 use crate::edits::Accepts;
 use crate::listing::{Listing, compare};
+use crate::path_text::{MAX_PATH_BYTES, path_text};
+use crate::tree_diff::too_long;
 use crate::{Error, Repository};
-use gix::bstr::ByteSlice;
 use gix::index::entry::{Flags, Mode, Stage};
 use refscope_text::{Change, Note, Pair};
 
@@ -13,6 +14,8 @@ impl Repository {
     /// What the index changed against the last commit. A file with conflicts counts as unchanged.
     pub fn staged_change(&self, accepts: Accepts<'_>) -> Result<Change, Error> {
         self.with_handle(|handle| {
+            // A bare repository has no index either, and what is not there is not an empty one.
+            handle.git.workdir().ok_or(Error::Bare)?;
             let before = head_listing(&handle.git, accepts)?;
             let index = open_index(&handle.git)?;
             let after = index_listing(&handle.git, &index, &before, accepts)?;
@@ -52,8 +55,13 @@ fn index_listing(
     accepts: Accepts<'_>,
 ) -> Result<Listing, Error> {
     let mut listing = Listing::default();
+    let mut n_too_long = 0;
     for entry in index.entries().iter().filter(|entry| !entry.flags.contains(Flags::INTENT_TO_ADD)) {
-        let path = entry.path(index).to_str_lossy();
+        let path = path_text(entry.path(index));
+        if path.len() > MAX_PATH_BYTES {
+            n_too_long += 1;
+            continue;
+        }
         listing.add_folders_of(&path);
         if entry.mode == Mode::DIR {
             // A sparse index has one entry for all of a folder that is not checked out; it ends in a slash.
@@ -68,5 +76,6 @@ fn index_listing(
             listing.notes.push(Note { path: Some(path.into()), message });
         }
     }
+    listing.notes.extend(too_long(n_too_long));
     Ok(listing)
 }

@@ -12,6 +12,7 @@
 //! `renames` pairs removed with added files of similar content.
 
 mod about;
+mod alternates;
 mod archive;
 mod assemble;
 mod commits;
@@ -25,6 +26,7 @@ mod index;
 mod listing;
 mod moves;
 mod packs;
+mod path_text;
 mod recent;
 mod renames;
 mod repository;
@@ -38,7 +40,8 @@ pub use error::Error;
 pub use folders::folders_change;
 
 pub use about::CommitInfo;
-pub use commits::History;
+pub use commits::{History, Merges};
+pub use path_text::MAX_PATH_BYTES;
 pub use renames::RENAME_LIMIT;
 pub use repository::Repository;
 pub use revision::{CommitId, Revision};

@@ -3,7 +3,7 @@
 
 use crate::Error;
 use crate::edits::{Accepts, Edits, Entry, folders_of};
-use crate::tree_diff;
+use crate::tree_diff::{self, Listed};
 use gix::ObjectId;
 use refscope_text::{Folders, Note, Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,7 +28,8 @@ impl Listing {
         accepts: Accepts<'_>,
     ) -> Result<(), Error> {
         let accepts = |path: &str| accepts(&[prefix, path].concat());
-        let (files, folders) = tree_diff::list(git, tree, &accepts)?;
+        let Listed { files, folders, note } = tree_diff::list(git, tree, &accepts)?;
+        self.notes.extend(note);
         for folder in folders {
             self.add_folders_of(&[prefix, &folder, "/"].concat());
         }

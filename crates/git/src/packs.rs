@@ -39,10 +39,11 @@ impl fmt::Debug for Packs {
 }
 
 impl Packs {
-    /// The packs of a store of objects; none where some of them stand for others, which is for `gix` to follow.
+    /// The packs of a store of objects; none where some of them stand for others, or have long ids, which is for
+    /// `gix` to follow.
     pub(crate) fn list(store: &Store) -> Self {
-        let has_replacements = store.replacements().next().is_some();
-        let folder = fs::read_dir(store.path().join("pack")).ok().filter(|_| !has_replacements);
+        let is_plain = store.replacements().next().is_none() && store.object_hash() == hash::Kind::Sha1;
+        let folder = fs::read_dir(store.path().join("pack")).ok().filter(|_| is_plain);
         let paths = folder.into_iter().flatten().flatten().map(|entry| entry.path());
         let mut paths: Vec<PathBuf> =
             paths.filter(|path| path.extension().is_some_and(|it| it == "idx")).collect();

@@ -1,6 +1,7 @@
 //! A repository that threads can share.
 
 use crate::Error;
+use crate::alternates::check_alternates;
 use crate::packs::{PackReader, Packs};
 use crate::recent::Recent;
 use gix::ObjectId;
@@ -68,15 +69,19 @@ impl Repository {
         let folder = absolute_or_dotted.parent().filter(|_| path.is_file()).unwrap_or(&absolute_or_dotted);
         let (found, trust) = gix::discover::upwards_opts(folder, search).map_err(not_a_repository)?;
         let (git_dir, work_tree) = found.into_repository_and_work_tree_directories();
+        let unopenable = |cause: String| Error::Unopenable { path: path.to_owned(), cause };
+        check_alternates(&git_dir).map_err(unopenable)?;
         let shared = gix::open::Options::isolated()
             .with(trust)
             .open_path_as_is(work_tree.is_none())
-            .config_overrides([format!("gitoxide.objects.allocLimit={MAX_OBJECT_BYTES}")])
+            // The graph of commits is a copy of what the commits say, and no id vouches for it: it may be stale, or
+            // lead round in a circle.
+            .config_overrides([
+                format!("gitoxide.objects.allocLimit={MAX_OBJECT_BYTES}"),
+                "core.commitGraph=false".to_owned(),
+            ])
             .open(work_tree.unwrap_or(git_dir))
-            .map_err(|error| Error::Unopenable {
-                path: path.to_owned(),
-                cause: error.probable_cause().to_string(),
-            })?;
+            .map_err(|error| unopenable(error.probable_cause().to_string()))?;
         Ok(Self {
             packs: Packs::list(&shared.objects),
             shared,

@@ -43,7 +43,7 @@ impl Repository {
                 ..parse::Options::default()
             };
             let spec = gix::revision::Spec::from_bstr(revision, git, options)
-                .map_err(|error| unresolved(git, revision, &error))?;
+                .map_err(|error| unresolved(git, unresolved_side(git, revision), &error))?;
             let commit = |id| peel_to_commit(git, id, revision);
             match spec.detach() {
                 gix::revision::plumbing::Spec::Include(id) => Ok(Revision::Commit(commit(id)?)),
@@ -57,6 +57,15 @@ impl Repository {
             }
         })
     }
+}
+
+/// The side of a range that stands for nothing; all of what is no range.
+fn unresolved_side<'r>(git: &gix::Repository, revision: &'r str) -> &'r str {
+    let Some((before, after)) = revision.split_once("..").filter(|(_, after)| !after.starts_with('.')) else {
+        return revision;
+    };
+    let is_unknown = |side: &&str| !side.is_empty() && git.rev_parse_single(*side).is_err();
+    [before, after].into_iter().find(is_unknown).unwrap_or(revision)
 }
 
 fn unresolved(git: &gix::Repository, revision: &str, error: &gix::Error) -> Error {

@@ -7,11 +7,12 @@
 
 use crate::Error;
 use crate::edits::{Accepts, Edits, Entry};
-use gix::bstr::{BStr, ByteSlice};
+use crate::path_text::{MAX_PATH_BYTES, path_text};
+use gix::bstr::BStr;
 use gix::objs::tree::{EntryRef, name_order};
 use gix::objs::{Find, Kind, TreeRefIter};
 use gix::{ObjectId, oid};
-use refscope_text::{Folders, Pair, Side};
+use refscope_text::{Folders, Note, Pair, Side};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -19,22 +20,43 @@ use std::sync::Arc;
 /// folders that hold each other many times, does.
 pub const MAX_CHANGED_FOLDERS: usize = 1_000_000;
 
+/// The paths of those folders may have this many bytes together.
+const MAX_FOLDER_PATH_BYTES: usize = 128 << 20;
+
 /// Compares two trees.
 pub(crate) fn diff(objects: &dyn Find, trees: Pair<ObjectId>, accepts: Accepts<'_>) -> Result<Edits, Error> {
     let mut walk = Walk::new(trees.map(Some), accepts);
     walk.run(objects)?;
-    Ok(Edits { folders: walk.touched_folders(), ..walk.edits })
+    let mut edits = Edits { folders: walk.touched_folders(), ..walk.edits };
+    edits.notes.extend(too_long(walk.n_too_long));
+    Ok(edits)
 }
 
-/// All source files of a tree, in no particular order, and all its folders, of which the first is the root.
-pub(crate) fn list(
-    objects: &dyn Find,
-    tree: ObjectId,
-    accepts: Accepts<'_>,
-) -> Result<(Vec<Entry>, Vec<String>), Error> {
+/// What a tree holds.
+pub(crate) struct Listed {
+    /// All source files, in no particular order.
+    pub(crate) files: Vec<Entry>,
+    /// All folders, of which the first is the root.
+    pub(crate) folders: Vec<String>,
+    /// What was left out.
+    pub(crate) note: Option<Note>,
+}
+
+/// What to say about folders whose paths are too long.
+pub(crate) fn too_long(n_folders: usize) -> Option<Note> {
+    let message = format!("what lies deeper than {MAX_PATH_BYTES} bytes of path was left out");
+    (n_folders > 0).then_some(Note { path: None, message })
+}
+
+/// All source files and folders of a tree.
+pub(crate) fn list(objects: &dyn Find, tree: ObjectId, accepts: Accepts<'_>) -> Result<Listed, Error> {
     let mut walk = Walk::new(Pair::new(None, Some(tree)), accepts);
     walk.run(objects)?;
-    Ok((walk.edits.added, walk.folders.into_iter().map(|folder| folder.path).collect()))
+    Ok(Listed {
+        files: walk.edits.added,
+        folders: walk.folders.into_iter().map(|folder| folder.path).collect(),
+        note: too_long(walk.n_too_long),
+    })
 }
 
 /// A folder that differs between the versions.
@@ -55,12 +77,14 @@ struct Walk<'a> {
     accepts: Accepts<'a>,
     folders: Vec<Folder>,
     edits: Edits,
+    n_path_bytes: usize,
+    n_too_long: usize,
 }
 
 impl<'a> Walk<'a> {
     fn new(trees: Pair<Option<ObjectId>>, accepts: Accepts<'a>) -> Self {
         let root = Folder { path: String::new(), parent: 0, trees, is_touched: false };
-        Self { accepts, folders: vec![root], edits: Edits::default() }
+        Self { accepts, folders: vec![root], edits: Edits::default(), n_path_bytes: 0, n_too_long: 0 }
     }
 
     fn run(&mut self, objects: &dyn Find) -> Result<(), Error> {
@@ -73,7 +97,7 @@ impl<'a> Walk<'a> {
             self.compare(next, before, after).map_err(|error| {
                 Error::unreadable(format!("the folder `{}`", self.folders[next].path), &error)
             })?;
-            if self.folders.len() > MAX_CHANGED_FOLDERS {
+            if self.folders.len() > MAX_CHANGED_FOLDERS || self.n_path_bytes > MAX_FOLDER_PATH_BYTES {
                 return Err(Error::TooManyFolders);
             }
             next += 1;
@@ -107,6 +131,11 @@ impl<'a> Walk<'a> {
             let trees = entries.map(|entry| entry.map(|entry| entry.oid.to_owned()));
             if trees.before != trees.after {
                 let path = join(&self.folders[at].path, entry.filename);
+                if path.len() > MAX_PATH_BYTES {
+                    self.n_too_long += 1;
+                    return;
+                }
+                self.n_path_bytes += path.len();
                 self.folders.push(Folder { path, parent: at, trees, is_touched: false });
             }
             return;
@@ -154,9 +183,9 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The path of an entry. What is not Unicode is replaced, as everything behind this crate works on text.
+/// The path of an entry.
 fn join(folder: &str, name: &BStr) -> String {
-    let name = name.to_str_lossy();
+    let name = path_text(name);
     if folder.is_empty() { name.into_owned() } else { [folder, &name].join("/") }
 }
 

@@ -3,11 +3,12 @@
 use crate::archive::archive_sources;
 use crate::assemble::content_id;
 use crate::commits::CommitObject;
-use crate::contents::{Content, Contents, StoredContents};
+use crate::contents::{Content, Contents, NOT_TEXT, StoredContents};
 use crate::disk::{Found, Kind, content_id as id_of_bytes, read_file, walk};
 use crate::edits::{Accepts, Entry};
 use crate::repository::Handle;
-use crate::{CommitId, Error, Repository, Revision, tree_diff};
+use crate::tree_diff::{self, Listed};
+use crate::{CommitId, Error, Repository, Revision};
 use refscope_text::{Note, ReadSource, SourceFile, SourceSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -71,14 +72,14 @@ pub fn commit_sources(
     commit: &CommitId,
     accepts: Accepts<'_>,
 ) -> Result<SourceSet, Error> {
-    let mut entries = repository.with_handle(|Handle { git, .. }| {
+    let Listed { files: mut entries, note, .. } = repository.with_handle(|Handle { git, .. }| {
         let tree = CommitObject::find(git, commit.0)?.tree;
-        Ok(tree_diff::list(git, tree, accepts)?.0)
+        tree_diff::list(git, tree, accepts)
     })?;
     entries.sort_by(|one, other| one.path.cmp(&other.path));
     let paths = entries.iter().map(|entry| entry.path.clone()).collect();
     let reader = CommitReader { repository: repository.clone(), entries };
-    Ok(SourceSet::new(paths, Vec::new(), Box::new(reader)))
+    Ok(SourceSet::new(paths, note.into_iter().collect(), Box::new(reader)))
 }
 
 struct CommitReader {
@@ -87,12 +88,12 @@ struct CommitReader {
 }
 
 impl ReadSource for CommitReader {
-    fn read(&self, place: usize) -> Result<Option<SourceFile>, Note> {
+    fn read(&self, place: usize) -> Result<SourceFile, Note> {
         let Entry { path, id } = &self.entries[place];
         let repository = &*self.repository;
         match repository.with_handle(|handle| StoredContents { repository, handle }.read(id)) {
-            Content::Text(text) => Ok(Some(SourceFile { path: path.clone(), text, content: content_id(id) })),
-            Content::Binary => Ok(None),
+            Content::Text(text) => Ok(SourceFile { path: path.clone(), text, content: content_id(id) }),
+            Content::Binary => Err(Note { path: Some(path.clone()), message: NOT_TEXT.to_owned() }),
             Content::Unread(message) => Err(Note { path: Some(path.clone()), message }),
         }
     }
@@ -115,16 +116,14 @@ fn folder_sources(root: &Path, accepts: Accepts<'_>) -> Result<SourceSet, Error>
 struct FolderReader(Vec<(Arc<str>, PathBuf)>);
 
 impl ReadSource for FolderReader {
-    fn read(&self, place: usize) -> Result<Option<SourceFile>, Note> {
+    fn read(&self, place: usize) -> Result<SourceFile, Note> {
         let (path, location) = &self.0[place];
         let note = |message| Note { path: Some(path.clone()), message };
         let bytes = read_file(location).map_err(note)?;
         let id = id_of_bytes(&bytes, gix::hash::Kind::Sha1).map_err(note)?;
         match Content::from_bytes(&bytes) {
-            Content::Text(text) => {
-                Ok(Some(SourceFile { path: path.clone(), text, content: content_id(&id) }))
-            }
-            Content::Binary => Ok(None),
+            Content::Text(text) => Ok(SourceFile { path: path.clone(), text, content: content_id(&id) }),
+            Content::Binary => Err(note(NOT_TEXT.to_owned())),
             Content::Unread(message) => Err(note(message)),
         }
     }

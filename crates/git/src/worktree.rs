@@ -9,6 +9,8 @@ use crate::disk::{Found, Kind, content_id, read_file, walk};
 use crate::edits::Accepts;
 use crate::index::{head_listing, is_file, open_index};
 use crate::listing::{Listing, compare};
+use crate::path_text::{MAX_PATH_BYTES, path_text};
+use crate::tree_diff::too_long;
 use crate::{Error, Repository};
 use gix::ObjectId;
 use gix::bstr::ByteSlice;
@@ -71,8 +73,13 @@ impl<'a> WorkTree<'a> {
 
     /// Lists what the index has, as it is on disk; `head` is the last commit.
     fn list_tracked(&mut self, head: &Listing) -> Result<(), Error> {
+        let mut n_too_long = 0;
         for entry in self.index.entries() {
-            let path = entry.path(self.index).to_str_lossy();
+            let path = path_text(entry.path(self.index));
+            if path.len() > MAX_PATH_BYTES {
+                n_too_long += 1;
+                continue;
+            }
             let is_unseen = Flags::SKIP_WORKTREE | Flags::ASSUME_VALID;
             if entry.mode == Mode::DIR {
                 self.listing.add_tree(self.git, entry.id, &path, self.accepts)?;
@@ -87,6 +94,7 @@ impl<'a> WorkTree<'a> {
                 self.list_tracked_file(entry, &path, head);
             }
         }
+        self.listing.notes.extend(too_long(n_too_long));
         Ok(())
     }
 

@@ -146,6 +146,16 @@ impl Snapshot {
         &self.files[id.0 as usize]
     }
 
+    /// What made no sense in each file, as far as its code was parsed, in no particular order.
+    pub fn defects(&self) -> Vec<Vec<Span>> {
+        let mut defects: Vec<Vec<Span>> = self.files.iter().map(|file| file.source.defects()).collect();
+        for (id, code) in self.ids().zip(&self.code_of) {
+            let Some(code) = code else { continue };
+            defects[self.entity(id).file.0 as usize].extend(self.codes[*code as usize].errors());
+        }
+        defects
+    }
+
     /// The file that declares an entity.
     pub fn file_of(&self, id: EntityId) -> &File {
         self.file(self.entity(id).file)

@@ -116,6 +116,15 @@ impl SourceTree {
         between.find(|comment| comment.kind == CommentKind::Documentation).map(|comment| comment.span)
     }
 
+    /// Where tokens, brackets and declarations make no sense, in no particular order; bodies have their own
+    /// [`Tree::errors`].
+    pub fn defects(&self) -> Vec<Span> {
+        let LexedFile { text, tokens, comments } = &self.lexed;
+        let mut defects = java::defects(text, tokens, comments);
+        defects.extend(self.skeleton.errors());
+        defects
+    }
+
     /// The names and literals within a span, in source order, without parsing anything.
     pub fn words(&self, span: Span) -> impl Iterator<Item = Symbol> {
         let tokens = &self.lexed.tokens;

@@ -120,6 +120,13 @@ impl Tree {
         self.kinds.contains(&kind)
     }
 
+    /// Where code stands that was not understood.
+    pub fn errors(&self) -> impl Iterator<Item = Span> {
+        let has_errors = self.has(NodeKind::Error);
+        let nodes = self.kinds.iter().zip(&self.spans).filter(move |_| has_errors);
+        nodes.filter(|&(&kind, _)| kind == NodeKind::Error).map(|(_, &span)| span)
+    }
+
     /// The first child of a kind.
     pub fn child(&self, node: NodeId, kind: NodeKind) -> Option<NodeId> {
         self.children(node).find(|&child| self.kind(child) == kind)

@@ -102,6 +102,8 @@ pub struct Change {
     pub folders: Pair<Folders>,
     /// What could not be read. A change with notes is partial.
     pub notes: Vec<Note>,
+    /// What else the reader should know, although nothing is missing.
+    pub remarks: Vec<Note>,
 }
 
 impl FileChange {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 /// Reads the files of a [`SourceSet`].
 pub trait ReadSource: Send + Sync {
-    /// Reads the file at a place of the list: `None` for one that is no text, a note for one that cannot be read.
-    fn read(&self, place: usize) -> Result<Option<SourceFile>, Note>;
+    /// Reads the file at a place of the list. A note says why one cannot be read.
+    fn read(&self, place: usize) -> Result<SourceFile, Note>;
 }
 
 /// The source files of a version: of a commit, of a folder, of an archive.
@@ -52,9 +52,8 @@ impl SourceSet {
         &self.notes
     }
 
-    /// Reads the file at a place of [`paths`](Self::paths): `None` for one that is no text, a note for one that
-    /// cannot be read.
-    pub fn read(&self, place: usize) -> Result<Option<SourceFile>, Note> {
+    /// Reads the file at a place of [`paths`](Self::paths). A note says why one cannot be read.
+    pub fn read(&self, place: usize) -> Result<SourceFile, Note> {
         self.reader.read(place)
     }
 }
@@ -68,7 +67,7 @@ impl fmt::Debug for SourceSet {
 struct AtHand(Vec<SourceFile>);
 
 impl ReadSource for AtHand {
-    fn read(&self, place: usize) -> Result<Option<SourceFile>, Note> {
-        Ok(Some(self.0[place].clone()))
+    fn read(&self, place: usize) -> Result<SourceFile, Note> {
+        Ok(self.0[place].clone())
     }
 }

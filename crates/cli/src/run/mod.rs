@@ -4,6 +4,7 @@
 //! writes what each showed, in the order of the list.
 
 mod plan;
+mod progress;
 mod report;
 mod stats;
 
@@ -11,10 +12,11 @@ pub(crate) use plan::InputArguments;
 
 use crate::color::ColorChoice;
 use crate::failure::{Failure, Status, tell};
+use crate::signals;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use refscope_engine::text::{Cancellation, Change};
-use refscope_engine::{Engine, Options, Outcome};
+use refscope_engine::{Engine, MAX_THREADS, Options, Outcome};
 use refscope_report::{Format, Reported};
 use report::Report;
 use stats::Totals;
@@ -39,8 +41,11 @@ pub(crate) struct RunArguments<T: Reported> {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
     timeout: Option<Duration>,
     /// How many commits to look at side by side [default: as many as there are processors].
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = n_threads, help_heading = "Limits")]
     threads: Option<NonZeroUsize>,
+    /// When a signal such as Ctrl-C ends the run, keep what was found until then as FILE.interrupted.
+    #[arg(long, requires = "output", help_heading = "Output")]
+    keep_interrupted: bool,
     #[arg(skip)]
     reported: PhantomData<T>,
 }
@@ -54,7 +59,10 @@ pub(crate) fn run<T: Reported + Default + Send>(
 ) -> Result<Status, Failure> {
     let start = Instant::now();
     let source = input.source()?;
-    let options = arguments.options()?;
+    let mut options = arguments.options()?;
+    let shows_progress = source.steps().len() > 1 && progress::is_wanted(arguments.output.is_some());
+    options.progress = shows_progress.then(progress::line);
+    signals::watch(arguments.keep_interrupted.then(|| options.cancellation.clone()));
     let mut totals = Totals::default();
     let mut report = Report::open(arguments.format(), arguments.output.as_deref(), color, source.origin())?;
     let left_out = source.left_out().clone();
@@ -65,16 +73,25 @@ pub(crate) fn run<T: Reported + Default + Send>(
         totals.add(&outcome);
         report.record(&subject, &outcome)?;
     }
+    if shows_progress {
+        progress::clear();
+    }
+    if options.cancellation.is_cancelled() {
+        return report.end_interrupted();
+    }
     left_out.notes.iter().for_each(|note| tell("note", &note.message));
     match left_out.n_merges {
         0 => {}
-        1 => tell("note", "1 merge was left out"),
-        n => tell("note", &format!("{n} merges were left out")),
+        1 => tell("note", "1 merge was left out; `--merges` includes it"),
+        n => tell("note", &format!("{n} merges were left out; `--merges` includes them")),
     }
     if arguments.stats {
         totals.print(T::NOUN, start.elapsed());
     }
     let status = report.end()?;
+    if let Some(path) = arguments.output.as_deref().filter(|_| shows_progress) {
+        tell("done", &format!("{} -> {}", totals.in_words(T::NOUN, start.elapsed()), path.display()));
+    }
     Ok(if left_out.notes.is_empty() { status } else { Status::Partial })
 }
 
@@ -99,6 +116,11 @@ impl<T: Reported> RunArguments<T> {
 
 fn format_names<T: Reported>() -> PossibleValuesParser {
     T::FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.summary)).into()
+}
+
+fn n_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let n_threads = text.parse().ok().filter(|n: &NonZeroUsize| n.get() <= MAX_THREADS);
+    n_threads.ok_or_else(|| format!("it must be a number from 1 to {MAX_THREADS}"))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

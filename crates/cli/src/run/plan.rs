@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use clap::Args;
-use refscope_engine::git::{self, Repository};
+use refscope_engine::git::{self, Merges, Repository};
 use refscope_engine::{Source, Step};
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
@@ -19,10 +19,13 @@ pub(crate) struct InputArguments {
     /// stand alone, without REPO.
     #[arg(value_name = "REV", help_heading = None::<&str>, conflicts_with_all = ["before", "after"])]
     revision: Option<String>,
-    /// Every commit of the range, or of the history of REV, oldest first and without merges.
+    /// Every commit of the range, or of the history of REV, oldest first.
     #[arg(long, conflicts_with_all = ["parent", "worktree", "staged", "before", "after", "commits"])]
     each: bool,
-    /// Which parent to compare a merge with, counted from 1.
+    /// With --each: merges as well, each against its first parent.
+    #[arg(long, requires = "each")]
+    merges: bool,
+    /// Which parent to compare a merge with, counted from 1 [default: the first].
     #[arg(long, value_name = "N", conflicts_with_all = ["worktree", "staged", "before", "after"])]
     parent: Option<usize>,
     /// The files on disk against the last commit.
@@ -61,7 +64,8 @@ impl InputArguments {
         } else if let Some(list) = &self.commits {
             Source::listed(repository, commits_of(list)?.iter().map(String::as_str))
         } else if self.each {
-            Source::history(repository, &revision)?
+            let merges = if self.merges { Merges::Included } else { Merges::LeftOut };
+            Source::history_with(repository, &revision, merges)?
         } else {
             Source::revision(repository, &revision)?
         };

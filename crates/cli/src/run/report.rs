@@ -56,6 +56,16 @@ impl<T> Report<T> {
         self.document.record(&record).map_err(|error| Failure::unwritable(&self.name, &error))
     }
 
+    /// Completes what was written so far, under a name that says so. The search for more was ended.
+    pub(super) fn end_interrupted(mut self) -> Result<Status, Failure> {
+        self.document.end().map_err(|error| Failure::unwritable(&self.name, &error))?;
+        let mut output = self.document.into_inner();
+        output.mark_interrupted();
+        tell("note", &format!("interrupted: what was found until then is in {}", output.name()));
+        output.finish()?;
+        Ok(Status::Partial)
+    }
+
     /// Completes the document and says whether anything is missing in it.
     pub(super) fn end(mut self) -> Result<Status, Failure> {
         self.document.end().map_err(|error| Failure::unwritable(&self.name, &error))?;

@@ -29,6 +29,12 @@ impl Totals {
         sum.detection += stats.detection;
     }
 
+    /// `41 refactorings in 12 changes, 0.4 s`, the last line of a long run.
+    pub(super) fn in_words(&self, noun: &str, elapsed: Duration) -> String {
+        let Self { n_changes, n_found, .. } = self;
+        format!("{n_found} {noun} in {n_changes} changes, {:.1} s", elapsed.as_secs_f64())
+    }
+
     /// Tells it on standard error. The times of the stages are sums over all threads.
     pub(super) fn print(&self, noun: &str, elapsed: Duration) {
         let Self { n_changes, n_found, stats } = self;

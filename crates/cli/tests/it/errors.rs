@@ -67,6 +67,9 @@ fn arguments_that_exclude_each_other() {
         &["--timeout", "0"],
         &["--timeout", "soon"],
         &["--threads", "0"],
+        &["--threads", "5000"],
+        &["--merges"],
+        &["--keep-interrupted"],
         &["--min-confidence", "2"],
     ] {
         let run = shop.run(&[&["detect"], arguments].concat());
@@ -101,4 +104,34 @@ fn time_limits_make_the_result_partial() {
         folders.run(&["detect", "--before", "one", "--after", "two", "--timeout", "0.001", "-f", "jsonl"]);
     assert_eq!(run.code, Some(3), "{}", run.stderr);
     assert!(run.stdout.contains("\"partial\":true") && run.stdout.contains("time limit"));
+}
+
+#[test]
+fn what_a_bare_repository_has_not_is_told() {
+    let shop = Sandbox::shop();
+    shop.git(&["clone", "--quiet", "--bare", ".", "bare.git"]);
+    for files in ["--staged", "--worktree"] {
+        let failure = shop.run(&["detect", "bare.git", files]).failure();
+        assert!(failure.contains("the repository is bare"), "{failure}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_has_no_outline() {
+    let folder = Sandbox::folder();
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("Endless.java")).expect("links can be made");
+    assert!(folder.run(&["outline", "Endless.java"]).failure().contains("it is no file"));
+    folder.write("Large.java", &" ".repeat(17 << 20));
+    assert!(folder.run(&["outline", "Large.java"]).failure().contains("it has more than 16777215 bytes"));
+}
+
+#[test]
+fn what_is_not_understood_is_told() {
+    let folders = Sandbox::folder();
+    folders.write("one/A.java", "class A {\n    int a() { return 1; }\n}\n");
+    folders.write("two/A.java", "class A {\n<<<<<<< ours\n    int b() { return 1; }\n=======\n    int c() { return 1; }\n>>>>>>> theirs\n}\n");
+    let run = folders.run(&["detect", "--before", "one", "--after", "two"]);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(run.stdout.contains("A.java: 87 % of it was not understood, first at line 2"), "{}", run.stdout);
 }

@@ -139,13 +139,16 @@ fn two_folders() {
 }
 
 #[test]
-fn merges_need_a_parent_and_are_left_out_of_histories() {
+fn merges_are_compared_with_their_first_parent_and_left_out_of_histories() {
     let shop = Sandbox::shop();
     shop.git(&["checkout", "--quiet", "-b", "side", "HEAD~1"]);
     shop.commit("shop/Item.java", "package shop;\nclass Item {}\n");
     shop.git(&["merge", "--quiet", "--no-edit", "main"]);
-    assert!(shop.run(&["detect"]).failure().contains("--parent"));
+    let text = shop.run(&["detect"]).success();
+    assert!(text.contains("a merge, compared with the first of its 2 parents"), "{text}");
+    assert_eq!(found(&shop, &[]), [third()]);
     assert_eq!(found(&shop, &[".", "HEAD", "--parent", "1"]), [third()]);
+    assert_eq!(found(&shop, &["--each", "--merges"]).len(), 5);
     assert!(shop.run(&["detect", "--parent", "3"]).failure().contains("no parent 3"));
     let run = shop.run(&["detect", "--each", "--format", "jsonl"]);
     assert!(run.stderr.contains("1 merge was left out"), "{}", run.stderr);

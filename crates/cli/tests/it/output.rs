@@ -63,7 +63,7 @@ fn links_stay_links_and_files_can_be_read() {
 }
 
 #[test]
-fn a_closed_pipe_ends_quietly() {
+fn a_closed_pipe_ends_quietly_and_is_no_success() {
     let shop = Sandbox::shop();
     for format in ["text", "json", "jsonl", "csv", "markdown"] {
         // The program waits for its list of commits, by which time nobody listens any more.
@@ -77,7 +77,7 @@ fn a_closed_pipe_ends_quietly() {
         drop(stdin);
         let output = child.wait_with_output().expect("the program ends");
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), &*stderr), (Some(0), ""), "{format}");
+        assert_eq!((output.status.code(), &*stderr), (Some(3), ""), "{format}");
     }
 }
 
@@ -101,4 +101,58 @@ fn stats_go_to_standard_error() {
         assert!(run.stderr.contains(name), "{}", run.stderr);
     }
     assert_eq!(run.success(), plain);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stream_that_leads_to_a_file_is_continued() {
+    let shop = Sandbox::shop();
+    let program = env!("CARGO_BIN_EXE_refscope");
+    let script = format!("(echo first; '{program}' detect -f csv -o /dev/stdout; echo last) > out.csv");
+    let status = std::process::Command::new("sh").args(["-c", &script]).current_dir(shop.path()).status();
+    assert!(status.expect("there is a shell").success());
+    let lines = shop.read("out.csv");
+    assert!(lines.starts_with("first\nrepository,") && lines.ends_with("\nlast\n"), "{lines}");
+}
+
+/// Starts a run that waits for its list of commits, and ends it with a signal once its temporary file is there.
+#[cfg(unix)]
+fn interrupted(shop: &Sandbox, more: &[&str], signal: &str) -> std::process::Output {
+    let list = format!("{}\n", "HEAD\n".repeat(200_000));
+    shop.write("list", &list);
+    let arguments = [&["detect", "--commits", "list", "--threads", "1", "-o", "out.jsonl"], more].concat();
+    let child = shop.command(&arguments).spawn().expect("the program can be run");
+    while !names_in(shop).iter().any(|name| name.starts_with(".refscope-")) {
+        std::thread::yield_now();
+    }
+    // The file is there a moment before whoever removes it.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let id = child.id().to_string();
+    let status = std::process::Command::new("kill").args([signal, &id]).status().expect("kill can be run");
+    assert!(status.success());
+    child.wait_with_output().expect("the program ends")
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_leave_no_temporary_file() {
+    use std::os::unix::process::ExitStatusExt;
+    for (name, number) in [("-INT", 2), ("-TERM", 15), ("-HUP", 1)] {
+        let shop = Sandbox::shop();
+        let output = interrupted(&shop, &[], name);
+        assert_eq!(output.status.signal(), Some(number), "{name}: {output:?}");
+        assert_eq!(names_in(&shop), [".git", "list", "shop"], "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_found_until_a_signal_can_be_kept() {
+    let shop = Sandbox::shop();
+    let output = interrupted(&shop, &["--keep-interrupted"], "-TERM");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("out.jsonl.interrupted"), "{output:?}");
+    assert_eq!(names_in(&shop), [".git", "list", "out.jsonl.interrupted", "shop"]);
+    let kept = shop.read("out.jsonl.interrupted");
+    assert!(kept.lines().count() > 0 && kept.ends_with("}\n"), "{kept}");
 }

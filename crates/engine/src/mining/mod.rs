@@ -206,13 +206,20 @@ impl<T> Drop for Mining<T> {
     }
 }
 
+/// More threads than this never start, whoever asks for them: no machine has that many processors, and each costs
+/// memory.
+pub const MAX_THREADS: usize = 1_024;
+
 fn n_threads(wanted: Option<NonZeroUsize>) -> usize {
     let available = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    wanted.map_or_else(available, NonZeroUsize::get)
+    wanted.map_or_else(available, NonZeroUsize::get).min(MAX_THREADS)
 }
 
 /// Sets how many threads all engines of this process use within one large change; it can be called once, before any
 /// work.
 pub fn use_threads(n_threads: usize) -> Result<(), String> {
-    rayon::ThreadPoolBuilder::new().num_threads(n_threads).build_global().map_err(|error| error.to_string())
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(n_threads.min(MAX_THREADS))
+        .build_global()
+        .map_err(|error| error.to_string())
 }

@@ -91,13 +91,15 @@ fn huge_files_are_not_read() {
 }
 
 #[test]
-fn binary_files_are_no_source_files() {
+fn what_is_no_text_is_no_source_file_and_noted() {
     let repository = Builder::new();
     repository.write("Always.java", "\0\x01").write("Became.java", "1").write("Was.java", "\0").commit();
     repository.write("Always.java", "\0\x02").write("Became.java", "\0").write("Was.java", "2").commit();
     let change = repository.last_change();
     assert_eq!(summary(&change), ["D Became.java", "A Was.java"]);
-    assert!(change.notes.is_empty());
+    let noted: Vec<_> = change.notes.iter().map(|note| note.path.as_deref().unwrap_or_default()).collect();
+    assert_eq!(noted, ["Always.java", "Became.java", "Was.java"]);
+    assert!(change.notes.iter().all(|note| note.message.contains("zero bytes")), "{:?}", change.notes);
 }
 
 #[test]
@@ -118,9 +120,37 @@ fn strange_paths_are_kept() {
     let path = repository.root().join(OsStr::from_bytes(b"caf\xe9.java"));
     std::fs::write(path, "1").expect("the system allows any name");
     repository.write("line\nbreak.java", "2").commit();
-    assert_eq!(summary(&repository.last_change()), ["A caf\u{fffd}.java", "A line\nbreak.java"]);
+    assert_eq!(summary(&repository.last_change()), ["A caf\\xE9.java", "A line\nbreak.java"]);
     let change = repository.open().worktree_change(&accepts).expect("it has a work tree");
     assert!(change.files.is_empty(), "{:?}", summary(&change));
+}
+
+#[test]
+fn folders_that_nest_without_end_are_left_out() {
+    let repository = Builder::new();
+    repository.write("A.java", "1").commit();
+    let blob = repository.git(&["rev-parse", "HEAD:A.java"]);
+    // A stream for `git fast-import` makes a path that no file system would.
+    let deep = |name: &str| format!("{}/{name}.java", ["folder"; 1_000].join("/"));
+    let stream = format!(
+        "commit refs/heads/deep\ncommitter A <a@example.com> 1 +0000\ndata 1\nx\nfrom refs/heads/main\n\
+         M 100644 {blob} {}\nM 100644 {blob} folder/B.java\n\n",
+        deep("C")
+    );
+    repository.write("stream", stream);
+    repository.git(&["-c", "alias.import=!git fast-import --quiet < stream", "import"]);
+    let change = commit_change(&repository.open(), "deep");
+    assert_eq!(summary(&change), ["A folder/B.java"]);
+    assert!(change.notes[0].message.contains("4096 bytes of path"), "{:?}", change.notes);
+}
+
+#[test]
+fn endless_lists_of_alternates_are_refused() {
+    let repository = two_files();
+    let list: String = (0..2_000).map(|number| format!("/nowhere/{number}\n")).collect();
+    std::fs::write(repository.root().join(".git/objects/info/alternates"), list).expect("the file is ours");
+    let refused = Repository::open(repository.root()).expect_err("there are too many");
+    assert!(refused.to_string().contains("more than 1000 other object folders"), "{refused}");
 }
 
 #[test]

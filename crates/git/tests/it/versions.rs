@@ -12,9 +12,8 @@ fn sources(name: &str) -> SourceSet {
 }
 
 fn texts(sources: &SourceSet) -> Vec<String> {
-    let read =
-        |place| sources.read(place).map(|file| file.map(|file| format!("{}: {}", file.path, file.text)));
-    (0..sources.len()).filter_map(|place| read(place).expect("every file can be read")).collect()
+    let read = |place| sources.read(place).map(|file| format!("{}: {}", file.path, file.text));
+    (0..sources.len()).map(|place| read(place).expect("every file can be read")).collect()
 }
 
 fn zip(path: &Path, files: &[(&str, &str)]) {

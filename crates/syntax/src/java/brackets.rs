@@ -62,6 +62,7 @@ impl Pairing {
                 pair_by_indentation(tokens, &lines);
             }
             guess_ends(tokens, &lines);
+            tokens.is_balanced = false;
         }
     }
 }

@@ -38,6 +38,7 @@ impl<'s> Lexer<'s> {
             tokens: Tokens {
                 kinds: Vec::with_capacity(text.len() / 5 + 8),
                 tokens: Vec::with_capacity(text.len() / 5 + 8),
+                is_balanced: true,
             },
             comments: Vec::with_capacity(text.len() / 400),
             pairing: Pairing::default(),
@@ -80,7 +81,7 @@ impl<'s> Lexer<'s> {
             b'/' => self.slash(at),
             b'0'..=b'9' => self.number(at),
             b'"' | b'\'' => self.quoted(at, byte),
-            b'<' | b'=' | b'>' | b'|' if self.is_conflict_marker(at, byte) => self.line_end(at),
+            b'<' | b'=' | b'>' | b'|' if is_conflict_marker(self.bytes, at, byte) => self.line_end(at),
             b':' | b'?' | b'=' | b'<' | b'>' | b'!' | b'~' | b'&' | b'|' | b'^' | b'+' | b'-' | b'*'
             | b'%' => {
                 let (kind, length) = operator(byte, self.byte(at + 1), self.byte(at + 2));
@@ -181,16 +182,6 @@ impl<'s> Lexer<'s> {
         memchr2(b'\n', b'\r', &self.bytes[at..]).map_or(self.bytes.len(), |found| at + found)
     }
 
-    /// Whether the line is one that a merge conflict leaves behind, such as `<<<<<<< HEAD`. Such lines are
-    /// skipped like white space: what stands between them is code.
-    #[inline]
-    fn is_conflict_marker(&self, at: usize, byte: u8) -> bool {
-        self.byte(at + 1) == byte
-            && matches!(at.checked_sub(1).map(|before| self.bytes[before]), None | Some(b'\n' | b'\r'))
-            && self.bytes[at..].starts_with(&[byte; 7])
-            && matches!(self.byte(at + 7), 0 | b' ' | b'\n' | b'\r')
-    }
-
     #[inline]
     fn dot(&mut self, at: usize) -> usize {
         let next = self.byte(at + 1);
@@ -274,4 +265,14 @@ impl<'s> Lexer<'s> {
         self.tokens.tokens.push(Token { value, start: start as u32, end: end as u32 });
         end
     }
+}
+
+/// Whether the line is one that a merge conflict leaves behind, such as `<<<<<<< HEAD`. Such lines are skipped like
+/// white space: what stands between them is code.
+#[inline]
+pub(super) fn is_conflict_marker(bytes: &[u8], at: usize, byte: u8) -> bool {
+    bytes.get(at + 1) == Some(&byte)
+        && matches!(at.checked_sub(1).map(|before| bytes[before]), None | Some(b'\n' | b'\r'))
+        && bytes[at..].starts_with(&[byte; 7])
+        && matches!(bytes.get(at + 7), None | Some(0 | b' ' | b'\n' | b'\r'))
 }

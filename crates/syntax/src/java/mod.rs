@@ -5,6 +5,7 @@
 //! Eclipse's parser are the referees.
 
 mod brackets;
+mod defects;
 mod lexer;
 mod occurrences;
 mod operators;
@@ -14,6 +15,7 @@ mod relexing;
 pub(crate) mod token;
 mod words;
 
+pub(crate) use defects::defects;
 pub(crate) use lexer::lex;
 pub(crate) use occurrences::occurrences;
 pub(crate) use parser::{count_steps, parse_deferred, parse_file};

@@ -137,6 +137,8 @@ pub(crate) const GUESSED_END: u64 = 1 << 32;
 pub(crate) struct Tokens {
     pub(crate) kinds: Vec<TokenKind>,
     pub(crate) tokens: Vec<Token>,
+    /// Whether every bracket has a partner that it was written with.
+    pub(crate) is_balanced: bool,
 }
 
 impl Tokens {

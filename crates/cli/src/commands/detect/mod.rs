@@ -17,7 +17,7 @@ Examples:
   refscope detect . main..topic           everything between two revisions as one change
   refscope detect . main..topic --each    the same, commit by commit
   refscope detect --each -o all.jsonl     the whole history, one line for each commit
-  refscope detect 1a2b3c4 --parent 1      a merge against its first parent
+  refscope detect 1a2b3c4 --parent 2      a merge against its second parent, not its first
   refscope detect --explain               with the evidence of each refactoring
   refscope detect --residue               with the changed lines that no refactoring explains
   refscope detect --staged --type rename-method,move-class
@@ -27,7 +27,8 @@ Examples:
 Exit codes:
   0  all was looked at, whether or not something was found
   2  the arguments are wrong, or there is no such repository or revision
-  3  results are missing, because of a time limit or something unreadable";
+  3  results are missing: a time limit, something unreadable, or a reader that went away
+  4  a bug in refscope";
 
 /// Finds the refactorings of a commit, a range, the work tree or two folders.
 #[derive(Debug, Args)]

@@ -7,6 +7,7 @@ use crate::failure::{Failure, Status};
 use crate::output::Output;
 use clap::{Args, ValueEnum};
 use reader::Reader;
+use refscope_engine::git::MAX_FILE_BYTES;
 use refscope_engine::model::{EntityId, File, Snapshot};
 use refscope_engine::syntax::{LANGUAGES, Language, SourceTree};
 use refscope_engine::text::decode;
@@ -66,11 +67,22 @@ fn unknown_language(name: &str) -> Failure {
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path != Path::new("-") {
-        return std::fs::read(path);
+    if path == Path::new("-") {
+        return read_bounded(io::stdin());
     }
+    // Devices and pipes may have no end, and a link may lead to one.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::other("it is no file"));
+    }
+    read_bounded(std::fs::File::open(path)?)
+}
+
+fn read_bounded(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes)?;
+    reader.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(io::Error::other(format!("it has more than {MAX_FILE_BYTES} bytes")));
+    }
     Ok(bytes)
 }
 
