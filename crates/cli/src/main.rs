@@ -20,6 +20,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     failure::report_panics_in_one_line();
+    signals::watch();
     let arguments = arguments::parse();
     match failure::catch_panics(|| commands::run(&arguments)) {
         Ok(status) => status.into(),

@@ -11,15 +11,22 @@ use std::sync::{Mutex, PoisonError};
 /// Files that are to go when the program ends before its time.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// The search that the first signal ends, where what it found until then is to be kept.
+static SEARCH: Mutex<Option<Cancellation>> = Mutex::new(None);
+
+/// Lets the first signal end only this search.
+pub(crate) fn end_first(search: Cancellation) {
+    *SEARCH.lock().unwrap_or_else(PoisonError::into_inner) = Some(search);
+}
+
 /// Removes this file when a signal ends the program.
 pub(crate) fn remove_at_end(path: &Path) {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
 }
 
-/// From now on signals remove what [`remove_at_end`] names. Where there is a search to end, the first one ends only
-/// that.
+/// From now on signals end what [`end_first`] names, or else the program, and remove what [`remove_at_end`] names.
 #[cfg(unix)]
-pub(crate) fn watch(search: Option<Cancellation>) {
+pub(crate) fn watch() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::low_level::emulate_default_handler;
     // What the shell has told us to ignore, such as `nohup` a closed terminal, stays ignored.
@@ -28,7 +35,7 @@ pub(crate) fn watch(search: Option<Cancellation>) {
     let Ok(mut signals) = signal_hook::iterator::Signals::new(wanted) else { return };
     let run = move || {
         for signal in signals.forever() {
-            if let Some(search) = search.as_ref().filter(|search| !search.is_cancelled()) {
+            if let Some(search) = SEARCH.lock().unwrap_or_else(PoisonError::into_inner).take() {
                 search.cancel();
                 continue;
             }
@@ -42,7 +49,7 @@ pub(crate) fn watch(search: Option<Cancellation>) {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn watch(_search: Option<Cancellation>) {}
+pub(crate) fn watch() {}
 
 /// Whether a signal was set to be ignored when the program started; only Linux tells.
 #[cfg(unix)]

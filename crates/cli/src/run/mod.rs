@@ -62,7 +62,9 @@ pub(crate) fn run<T: Reported + Default + Send>(
     let mut options = arguments.options()?;
     let shows_progress = source.steps().len() > 1 && progress::is_wanted(arguments.output.is_some());
     options.progress = shows_progress.then(progress::line);
-    signals::watch(arguments.keep_interrupted.then(|| options.cancellation.clone()));
+    if arguments.keep_interrupted {
+        signals::end_first(options.cancellation.clone());
+    }
     let mut totals = Totals::default();
     let mut report = Report::open(arguments.format(), arguments.output.as_deref(), color, source.origin())?;
     let left_out = source.left_out().clone();

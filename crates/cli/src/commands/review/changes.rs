@@ -1,7 +1,7 @@
 //! The changes of a page: what was asked for and, of a range, each of its commits.
 
 use crate::failure::Failure;
-use refscope_engine::git::{self, Repository};
+use refscope_engine::git::{self, Merges, Repository};
 use refscope_engine::text::{Cancellation, Pair, Record, Subject};
 use refscope_engine::{Engine, Mined, Mining, Options, Outcome, ReviewedChange, Source, Step};
 use refscope_report::review::{ReviewHeader, ReviewedCommit, change_json};
@@ -101,7 +101,7 @@ impl Iterator for Contents {
 }
 
 fn with_commits(repository: Arc<Repository>, ids: Pair<git::CommitId>) -> Result<Source, Failure> {
-    let commits = repository.commits_between(&ids.before, &ids.after)?.commits;
+    let commits = repository.commits_between(&ids.before, &ids.after, Merges::LeftOut)?.commits;
     let commits = commits.into_iter().map(|id| Step::Commit(id, None));
     let steps = std::iter::once(Step::Range(ids)).chain(commits).collect();
     Ok(Source::new(repository, steps))
