@@ -2,7 +2,7 @@
 
 use crate::color::ColorChoice;
 use crate::commands::{
-    compare, completions, detect, man, match_entities, mcp, opportunities, outline, review,
+    compare, completions, detect, man, match_entities, mcp, opportunities, outline, replay, review,
 };
 use clap::{Parser, Subcommand};
 
@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Match(Box<match_entities::MatchArguments>),
     Outline(outline::OutlineArguments),
     Compare(Box<compare::CompareArguments>),
+    Replay(replay::ReplayArguments),
     Review(Box<review::ReviewArguments>),
     Opportunities(Box<opportunities::OpportunitiesArguments>),
     /// Shows refactorings in a small history that the program carries along.

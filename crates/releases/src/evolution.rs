@@ -15,7 +15,7 @@ use refscope_model::EntityId;
 use refscope_text::Note;
 
 /// An element of the earlier release and what it became.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What happened.
     pub kind: Kind,

@@ -184,7 +184,7 @@ impl Release {
 }
 
 /// The simple names of the parameters' types. Any number of arguments is an array.
-fn parameter_types(snapshot: &Snapshot, id: EntityId) -> Box<[Symbol]> {
+pub fn parameter_types(snapshot: &Snapshot, id: EntityId) -> Box<[Symbol]> {
     let (tree, text) = (snapshot.tree_of(id), snapshot.file_of(id).text());
     let parameters = header::parameters(tree, snapshot.entity(id).node);
     let names = parameters.map(|parameter| {
@@ -196,7 +196,7 @@ fn parameter_types(snapshot: &Snapshot, id: EntityId) -> Box<[Symbol]> {
 }
 
 /// A type as written, without package, type arguments, annotations and blanks; with so many more dimensions.
-pub(crate) fn simple_type(written: &str, n_dimensions: usize) -> String {
+pub fn simple_type(written: &str, n_dimensions: usize) -> String {
     let mut depth = 0;
     let mut bare = String::new();
     for word in written.split_whitespace().filter(|word| !word.starts_with('@')) {

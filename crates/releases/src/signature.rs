@@ -88,10 +88,13 @@ fn by_arguments(old: &[WrittenParameter], forwarding: &Forwarding) -> Sources {
 }
 
 /// Whether an argument means the same wherever it is written: a number, a string, `null`, `true`, `false`.
-fn is_value(argument: &str) -> bool {
-    let is_number = argument.trim_start_matches('-').starts_with(|it: char| it.is_ascii_digit());
-    let is_string = argument.starts_with('"') && !argument.trim_matches('"').contains('"');
-    is_number && !argument.contains(' ') || is_string || matches!(argument, "null" | "true" | "false")
+pub fn is_value(argument: &str) -> bool {
+    let digits = argument.trim_start_matches('-');
+    let is_number = digits.starts_with(|it: char| it.is_ascii_digit())
+        && digits.chars().all(|it| it.is_ascii_alphanumeric() || "._".contains(it));
+    let inner = argument.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let is_string = inner.is_some_and(|it| !it.contains(['"', '\\', '\n']));
+    is_number || is_string || matches!(argument, "null" | "true" | "false")
 }
 
 type Rule = fn(&WrittenParameter, &WrittenParameter) -> bool;

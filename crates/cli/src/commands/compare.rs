@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use refscope_engine::text::{Note, Pair};
 use refscope_engine::{Engine, version_sources};
 use refscope_releases::{Evolution, Options, Release, Thresholds, compare};
+use refscope_replay::Log;
 use refscope_report::{EvolutionFormat, EvolutionRecord};
 use std::path::{Path, PathBuf};
 
@@ -68,6 +69,8 @@ enum CompareFormat {
     Html,
     /// For programs.
     Json,
+    /// The log that `refscope replay` reads.
+    Xml,
 }
 
 impl CompareFormat {
@@ -77,6 +80,7 @@ impl CompareFormat {
             Self::Markdown => "md",
             Self::Html => "html",
             Self::Json => "json",
+            Self::Xml => "xml",
         }
     }
 
@@ -90,7 +94,7 @@ impl CompareFormat {
 pub(crate) fn run(arguments: &CompareArguments, color: ColorChoice) -> Result<Status, Failure> {
     let output = arguments.output.as_deref();
     let format = arguments.format.or_else(|| CompareFormat::of_path(output?)).unwrap_or(CompareFormat::Text);
-    let evolution = evolution(arguments)?;
+    let (evolution, log) = evolution(arguments, format == CompareFormat::Xml)?;
     let record =
         EvolutionRecord { before: &arguments.before, after: &arguments.after, evolution: &evolution };
     let is_colored = if output.is_some() { color.for_file() } else { color.for_stdout() };
@@ -100,12 +104,14 @@ pub(crate) fn run(arguments: &CompareArguments, color: ColorChoice) -> Result<St
         CompareFormat::Markdown => EvolutionFormat::Markdown.write(out, &record, false),
         CompareFormat::Html => EvolutionFormat::Html.write(out, &record, false),
         CompareFormat::Json => EvolutionFormat::Json.write(out, &record, false),
+        CompareFormat::Xml => log.unwrap_or_default().write(out),
     })?;
     output.finish()?;
     Ok(if evolution.notes.is_empty() { Status::Complete } else { Status::Partial })
 }
 
-fn evolution(arguments: &CompareArguments) -> Result<Evolution, Failure> {
+/// What was found, and its log where that is wanted.
+fn evolution(arguments: &CompareArguments, needs_log: bool) -> Result<(Evolution, Option<Log>), Failure> {
     let options = Options {
         window: arguments.window,
         shingles: arguments.shingles,
@@ -129,7 +135,8 @@ fn evolution(arguments: &CompareArguments) -> Result<Evolution, Failure> {
     let mut evolution = compare(&before, &after, &options);
     notes.append(&mut evolution.notes);
     evolution.notes = notes;
-    Ok(evolution)
+    let log = needs_log.then(|| Log::new((names.before, names.after), &evolution, &before));
+    Ok((evolution, log))
 }
 
 fn whole_number(least: u64, most: u64) -> impl clap::builder::TypedValueParser<Value = usize> {

@@ -9,6 +9,7 @@ pub(crate) mod match_entities;
 pub(crate) mod mcp;
 pub(crate) mod opportunities;
 pub(crate) mod outline;
+pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod types;
 
@@ -22,6 +23,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Match(entities) => match_entities::run(entities, arguments.color),
         Command::Outline(outline) => outline::run(outline, arguments.color),
         Command::Compare(compare) => compare::run(compare, arguments.color),
+        Command::Replay(replay) => replay::run(replay, arguments.color),
         Command::Review(review) => review::run(review),
         Command::Opportunities(survey) => opportunities::run(survey, arguments.color),
         Command::Demo => demo::run(arguments.color),

@@ -8,4 +8,5 @@ mod mcp;
 mod other_commands;
 mod output;
 mod reference;
+mod replay;
 mod support;

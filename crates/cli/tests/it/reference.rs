@@ -11,6 +11,7 @@ fn the_help_of_all_commands() {
         "detect",
         "match",
         "compare",
+        "replay",
         "opportunities",
         "outline",
         "demo",

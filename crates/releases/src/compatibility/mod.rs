@@ -22,7 +22,8 @@ pub struct Impact {
 }
 
 impl Impact {
-    pub(crate) const NONE: Self = Self { callers: false, implementers: false };
+    /// Nobody's.
+    pub const NONE: Self = Self { callers: false, implementers: false };
     pub(crate) const CALLERS: Self = Self { callers: true, implementers: false };
     pub(crate) const IMPLEMENTERS: Self = Self { callers: false, implementers: true };
     pub(crate) const ALL: Self = Self { callers: true, implementers: true };
