@@ -2,7 +2,7 @@
 
 use crate::color::ColorChoice;
 use crate::commands::{
-    compare, completions, detect, man, match_entities, mcp, opportunities, outline, replay, review,
+    compare, completions, demo, detect, man, match_entities, mcp, opportunities, outline, replay, review,
 };
 use clap::{Parser, Subcommand};
 
@@ -47,8 +47,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayArguments),
     Review(Box<review::ReviewArguments>),
     Opportunities(Box<opportunities::OpportunitiesArguments>),
-    /// Shows refactorings in a small history that the program carries along.
-    Demo,
+    Demo(demo::DemoArguments),
     /// Lists all kinds of refactorings, as `--type` takes them.
     Types,
     Mcp(mcp::McpArguments),

@@ -1,5 +1,6 @@
 //! When to use colours.
 
+use refscope_report::Options;
 use std::ffi::OsStr;
 use std::io::{IsTerminal, stdout};
 
@@ -23,6 +24,12 @@ impl ColorChoice {
             let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == OsStr::new("dumb"));
             stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
         })
+    }
+
+    /// How to write what goes to standard output.
+    pub(crate) fn options_for_stdout(self) -> Options {
+        let width = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        Options { is_colored: self.for_stdout(), width: stdout().is_terminal().then(width).flatten() }
     }
 
     /// Whether to colour what goes to a file.

@@ -3,14 +3,26 @@
 use crate::failure::Failure;
 use crate::signals;
 use std::fs::Permissions;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use tempfile::NamedTempFile;
 
 /// A destination of bytes. What is not [finished](Self::finish) leaves no file behind.
 pub(crate) struct Output {
     target: Target,
     name: String,
+    /// Behind the target, which must be closed before the pager ends.
+    pager: Option<Pager>,
+}
+
+/// A program that shows what is written. Until its reader has seen enough the terminal belongs to it.
+struct Pager(Child);
+
+impl Drop for Pager {
+    fn drop(&mut self) {
+        let _ = self.0.wait();
+    }
 }
 
 enum Target {
@@ -22,7 +34,16 @@ enum Target {
 impl Output {
     /// Standard output.
     pub(crate) fn stdout() -> Self {
-        Self { target: stream(io::stdout()), name: "standard output".to_owned() }
+        Self { target: stream(io::stdout()), name: "standard output".to_owned(), pager: None }
+    }
+
+    /// Standard output through a pager, as git does it: at a terminal only, and only one that the user names or
+    /// `less`, which shows at once what fits on the screen. No repository can name one.
+    pub(crate) fn paged() -> Self {
+        let started = io::stdout().is_terminal().then(pager).flatten();
+        let Some(mut pager) = started else { return Self::stdout() };
+        let Some(input) = pager.stdin.take() else { return Self::stdout() };
+        Self { target: stream(input), name: "the pager".to_owned(), pager: Some(Pager(pager)) }
     }
 
     /// A file, or standard output for `-`. What exists and is no plain file, such as a pipe or a device, is
@@ -33,7 +54,7 @@ impl Output {
         }
         let name = format!("`{}`", path.display());
         let target = open(path).map_err(|error| Failure::unwritable(&name, &error))?;
-        Ok(Self { target, name })
+        Ok(Self { target, name, pager: None })
     }
 
     /// What was written so far is all there is: a file gets a name that says so.
@@ -67,8 +88,24 @@ impl Output {
                 .and_then(|file| file.persist(path).map_err(|error| error.error))
                 .map(drop),
         };
+        drop(self.pager);
         outcome.map_err(|error| Failure::unwritable(&self.name, &error))
     }
+}
+
+/// The pager of the user, waiting for its input.
+fn pager() -> Option<Child> {
+    let named = ["REFSCOPE_PAGER", "PAGER"].into_iter().find_map(std::env::var_os);
+    let named = named.unwrap_or_else(|| "less".into());
+    if named.is_empty() || named == "cat" {
+        return None;
+    }
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(named).stdin(Stdio::piped());
+    if std::env::var_os("LESS").is_none() {
+        command.env("LESS", "FRX");
+    }
+    command.spawn().ok()
 }
 
 /// To flush it shows a stream's reader what was written. A file has no reader before it is finished.

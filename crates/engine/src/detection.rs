@@ -59,6 +59,13 @@ pub struct Stats {
     pub detection: Duration,
 }
 
+impl Stats {
+    /// The time for all of it.
+    pub fn took(&self) -> Duration {
+        self.reading + self.front + self.model + self.matching + self.detection
+    }
+}
+
 /// What to find beside the refactorings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted {

@@ -2,7 +2,7 @@
 
 use refscope_git::{self as git, Change, CommitId, Merges, Repository, Revision, folders_change};
 use refscope_syntax::Language;
-use refscope_text::{Note, Pair, Subject};
+use refscope_text::{CommitInfo, Note, Pair, Subject};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -129,6 +129,12 @@ impl Source {
     /// Where the repository was cloned from, empty where that is unknown.
     pub fn origin(&self) -> String {
         self.repository.as_ref().and_then(|repository| repository.origin_url()).unwrap_or_default()
+    }
+
+    /// What the commit of a step says about itself; nothing where the step is none, or its commit cannot be read.
+    pub fn commit_info(&self, step: &Step) -> Option<CommitInfo> {
+        let Step::Commit(id, _) = step else { return None };
+        self.repository.as_ref()?.commit_info(id).ok()
     }
 
     /// Reads what one of the steps changed.

@@ -3,19 +3,7 @@
 use crate::repository::Handle;
 use crate::{CommitId, Error, Repository};
 use gix::bstr::ByteSlice;
-
-/// Who made a commit, when and what for. All texts come from the repository and may hold anything.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommitInfo {
-    /// The commit.
-    pub id: CommitId,
-    /// The first line of its message.
-    pub subject: String,
-    /// The author's name.
-    pub author: String,
-    /// When it was written, as `2024-05-31T17:30:00+02:00`; empty where the commit does not say.
-    pub date: String,
-}
+use refscope_text::CommitInfo;
 
 impl Repository {
     /// What a commit says about itself.
@@ -30,7 +18,6 @@ impl Repository {
             let date = date.and_then(|time| time.format(gix::date::time::format::ISO8601_STRICT).ok());
             let message = commit.message_raw_sloppy().to_str_lossy().into_owned();
             Ok(CommitInfo {
-                id: *id,
                 subject: message.trim_start().lines().next().unwrap_or_default().trim_end().to_owned(),
                 author: author.map(|author| author.name.to_str_lossy().into_owned()).unwrap_or_default(),
                 date: date.unwrap_or_default(),

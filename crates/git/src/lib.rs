@@ -39,7 +39,6 @@ pub use contents::MAX_FILE_BYTES;
 pub use error::Error;
 pub use folders::folders_change;
 
-pub use about::CommitInfo;
 pub use commits::{History, Merges};
 pub use path_text::MAX_PATH_BYTES;
 pub use renames::RENAME_LIMIT;
@@ -48,4 +47,4 @@ pub use revision::{CommitId, Revision};
 pub use tree_diff::MAX_CHANGED_FOLDERS;
 pub use version::{Version, commit_sources};
 
-pub use refscope_text::{Change, ContentId, FileChange, Folders, Note, SourceFile, SourceSet};
+pub use refscope_text::{Change, CommitInfo, ContentId, FileChange, Folders, Note, SourceFile, SourceSet};

@@ -22,6 +22,7 @@ mod remote;
 pub mod review;
 mod sarif;
 mod schema;
+mod wrap;
 
 pub use formats::opportunities::{SurveyFormat, SurveyRecord};
 pub use formats::releases::{EvolutionFormat, EvolutionRecord};
@@ -30,5 +31,5 @@ pub use outline::{
     Outline, OutlineEntity, OutlinePlace, OutlineStatement, write_outline_json, write_outline_text,
 };
 pub use record::Document;
-pub use refscope_text::{Record, Sink, Subject};
+pub use refscope_text::{CommitInfo, Record, Sink, Subject};
 pub use schema::SCHEMA_VERSION;

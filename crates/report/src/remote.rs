@@ -9,14 +9,24 @@ const HOSTS: [(&str, &str); 3] = [
 
 /// The page of a commit; empty where its host is not known to have one.
 pub(crate) fn commit_url(repository: &str, commit: &str) -> String {
-    let Some((_, between)) = HOSTS.iter().find(|(host, _)| repository.starts_with(host)) else {
+    let address = web_address(repository);
+    let Some((_, between)) = HOSTS.iter().find(|(host, _)| address.starts_with(host)) else {
         return String::new();
     };
     if commit.is_empty() {
         return String::new();
     }
-    let base = repository.trim_end_matches('/');
+    let base = address.trim_end_matches('/');
     format!("{}{between}{commit}", base.strip_suffix(".git").unwrap_or(base))
+}
+
+/// Where a browser finds what `git@host:path` and `ssh://git@host/path` name; other addresses as they are.
+fn web_address(repository: &str) -> String {
+    let by_ssh = repository.strip_prefix("ssh://").map(|rest| rest.split_once('/'));
+    let by_path = || (!repository.contains("://")).then(|| repository.split_once(':'));
+    let Some(Some((authority, path))) = by_ssh.or_else(by_path) else { return repository.to_owned() };
+    let host = authority.rsplit('@').next().unwrap_or(authority);
+    format!("https://{host}/{path}")
 }
 
 /// An address without what may be secret: tokens of web addresses, passwords of all others.
@@ -46,7 +56,10 @@ mod tests {
         }
         assert_eq!(commit_url("https://gitlab.com/o/r.git", "abc"), "https://gitlab.com/o/r/commit/abc");
         assert_eq!(commit_url("https://bitbucket.org/o/r", "abc"), "https://bitbucket.org/o/r/commits/abc");
-        for repository in ["", "git@github.com:o/r.git", "https://example.com/o/r", "/srv/r.git"] {
+        for repository in ["git@github.com:o/r.git", "ssh://git@github.com/o/r", "github.com:o/r"] {
+            assert_eq!(commit_url(repository, "abc"), github);
+        }
+        for repository in ["", "git@example.com:o/r.git", "https://example.com/o/r", "/srv/r.git"] {
             assert_eq!(commit_url(repository, "abc"), "");
         }
         assert_eq!(commit_url("https://github.com/o/r", ""), "");

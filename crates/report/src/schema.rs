@@ -8,6 +8,7 @@ use crate::{Record, Reported, Subject};
 use refscope_refactorings::{Findings, Location, Refactoring, Residue, ResidueLines};
 use refscope_text::{Note, Position};
 use serde::Serialize;
+use std::time::Duration;
 
 /// What has a serialisable view.
 pub(crate) trait Viewed: Reported {
@@ -38,6 +39,14 @@ struct CommitView<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     residue: Option<ResidueView<'a>>,
     change: ChangeView<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subject: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    milliseconds: Option<f64>,
     partial: bool,
     notes: Vec<NoteView<'a>>,
     schema_version: u32,
@@ -121,6 +130,10 @@ impl<'a> CommitView<'a> {
             refactorings: record.found.refactorings.iter().map(RefactoringView::new).collect(),
             residue: record.found.residue.as_ref().map(ResidueView::new),
             change: ChangeView::new(record.subject),
+            subject: record.commit.map(|commit| &*commit.subject),
+            author: record.commit.map(|commit| &*commit.author),
+            date: record.commit.map(|commit| &*commit.date),
+            milliseconds: record.took.map(milliseconds),
             partial: record.is_partial,
             notes: record.notes.iter().map(NoteView::new).collect(),
             schema_version: SCHEMA_VERSION,
@@ -158,6 +171,11 @@ impl<'a> LocationView<'a> {
             code_element: location.element.as_deref(),
         }
     }
+}
+
+/// With a thousandth of them as the last digit.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
 }
 
 /// RefactoringMiner counts columns from 1, but the start of a line is 0.

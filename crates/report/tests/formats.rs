@@ -5,12 +5,13 @@ use refscope_refactorings::{
     EntityId, Findings, Grounds, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
     ResidueLines,
 };
-use refscope_report::{Format, Options, Reported, Subject};
+use refscope_report::{CommitInfo, Format, Options, Reported, Subject};
 
 type Record<'a> = refscope_report::Record<'a, Findings>;
 use refscope_text::{Note, Pair, Position, Side};
 use schema::Schema;
 use serde_json::Value;
+use std::time::Duration;
 
 mod schema;
 
@@ -125,8 +126,22 @@ fn with_records(check: impl Fn(&[Record<'_>])) {
     let nothing = Findings::default();
     let notes = [Note { path: Some("a\u{9b}.java".into()), message: "the file was left out".into() }];
     let github = "https://token:secret@github.com/shop/shop.git";
-    let complete =
-        |subject, found| Record { repository: github, subject, found, notes: &[], is_partial: false };
+    let info = CommitInfo {
+        subject: "=Call the cart\u{1b} a basket".to_owned(),
+        author: "Zoë".to_owned(),
+        date: "2024-05-31T17:30:00+02:00".to_owned(),
+    };
+    let commit_info = Some(&info);
+    let took = Some(Duration::from_micros(1_234));
+    let complete = |subject, found| Record {
+        repository: github,
+        subject,
+        commit: commit_info.filter(|_| matches!(subject, Subject::Commit(_))),
+        took,
+        found,
+        notes: &[],
+        is_partial: false,
+    };
     check(&[
         complete(&commit, &found),
         complete(&empty_commit, &nothing),
@@ -162,7 +177,7 @@ fn every_format_writes_an_empty_report() {
 fn only_text_has_colours() {
     with_records(|records| {
         for format in Findings::FORMATS {
-            let colored = write(format, Options { is_colored: true }, records);
+            let colored = write(format, Options { is_colored: true, width: None }, records);
             assert_eq!(colored.contains('\u{1b}'), format.name == "text", "{}", format.name);
         }
     });

@@ -21,6 +21,8 @@ fn content(change: &Change) -> String {
     let outcome = Engine::new().lay_out(change, &Cancellation::default());
     let subject = Subject::Commit("1".repeat(40));
     let record = Record::<ReviewedChange> {
+        commit: None,
+        took: None,
         repository: "",
         subject: &subject,
         found: &outcome.found,

@@ -16,7 +16,7 @@ pub use cancellation::Cancellation;
 pub use decode::{Encoding, decode};
 pub use line_index::{LineIndex, Position};
 pub use pair::{Pair, Side};
-pub use record::{Record, Sink, Subject};
+pub use record::{CommitInfo, Record, Sink, Subject};
 pub use source::{Change, ContentId, FileChange, Folders, Note, SourceFile};
 pub use source_set::{ReadSource, SourceSet};
 pub use span::Span;

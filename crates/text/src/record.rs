@@ -2,6 +2,7 @@
 //! table in a file.
 
 use crate::{Note, Pair};
+use std::time::Duration;
 
 /// Which two versions were compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,17 @@ impl Subject {
     }
 }
 
+/// Who made a commit, when and what for. All texts come from the repository and may hold anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommitInfo {
+    /// The first line of its message.
+    pub subject: String,
+    /// The author's name.
+    pub author: String,
+    /// When it was written, as `2024-05-31T17:30:00+02:00`; empty where the commit does not say.
+    pub date: String,
+}
+
 /// What one change showed.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a, T> {
@@ -47,6 +59,10 @@ pub struct Record<'a, T> {
     pub repository: &'a str,
     /// What was compared.
     pub subject: &'a Subject,
+    /// What the commit says about itself, where the change is that of one.
+    pub commit: Option<&'a CommitInfo>,
+    /// How long the work on it took, where somebody asked.
+    pub took: Option<Duration>,
     /// What was found, in a fixed order.
     pub found: &'a T,
     /// What the reader should know.

@@ -7,11 +7,12 @@ use crate::color::ColorChoice;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
 use anstyle::Style;
+use clap::Args;
 use refscope_engine::git::Repository;
 use refscope_engine::{Engine, Findings, Options, Source};
-use refscope_report::{Options as ReportOptions, Record, Reported};
+use refscope_report::{Record, Reported};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// The files of a bare repository with one pack.
@@ -46,15 +47,45 @@ Now try it on a repository of your own:
 `refscope detect --help` shows more, and `refscope types` lists all kinds of refactorings.
 ";
 
-/// Shows the refactorings of each commit.
-pub(crate) fn run(color: ColorChoice) -> Result<Status, Failure> {
-    let folder = unpack().map_err(|error| {
+/// Shows refactorings in a small history that the program carries along.
+#[derive(Debug, Args)]
+pub(crate) struct DemoArguments {
+    /// Write the history into this folder, as a repository to try the other commands on, and show nothing.
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+}
+
+/// Shows the refactorings of each commit, or writes the history to a folder.
+pub(crate) fn run(arguments: &DemoArguments, color: ColorChoice) -> Result<Status, Failure> {
+    match &arguments.into {
+        Some(folder) => write_into(folder),
+        None => show(color),
+    }
+}
+
+fn write_into(folder: &Path) -> Result<Status, Failure> {
+    let name = folder.display();
+    let is_taken = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+    if is_taken {
+        let help = "name a folder that is empty or does not exist yet";
+        return Err(Failure::new(format!("`{name}` is not empty"), help));
+    }
+    unpack(folder).map_err(|error| Failure::unwritable(&format!("`{name}`"), &error))?;
+    let mut output = Output::stdout();
+    output.write(|out| writeln!(out, "The history is in `{name}`. Try `refscope detect {name} HEAD~5`."))?;
+    output.finish()?;
+    Ok(Status::Complete)
+}
+
+fn show(color: ColorChoice) -> Result<Status, Failure> {
+    let folder = temporary().map_err(|error| {
         let help = "check that the folder for temporary files has space left, or name another one in TMPDIR";
         Failure::new(format!("the demo cannot be unpacked: {error}"), help)
     })?;
     let repository = Repository::open(folder.path())?;
-    let is_colored = color.for_stdout();
-    let mut writer = (Findings::FORMATS[0].writer)(ReportOptions { is_colored });
+    let options = color.options_for_stdout();
+    let is_colored = options.is_colored;
+    let mut writer = (Findings::FORMATS[0].writer)(options);
     let mut output = Output::stdout();
     output.write(|out| writeln!(out, "{INTRODUCTION}"))?;
     let caption_style = if is_colored { Style::new().bold() } else { Style::new() };
@@ -68,6 +99,8 @@ pub(crate) fn run(color: ColorChoice) -> Result<Status, Failure> {
         let record = Record {
             repository: "",
             subject: &mined.subject,
+            commit: None,
+            took: None,
             found: &outcome.found,
             notes: &outcome.notes,
             is_partial: outcome.is_partial,
@@ -80,13 +113,18 @@ pub(crate) fn run(color: ColorChoice) -> Result<Status, Failure> {
     Ok(Status::Complete)
 }
 
-fn unpack() -> io::Result<TempDir> {
+fn temporary() -> io::Result<TempDir> {
     let folder = tempfile::Builder::new().prefix("refscope-demo-").tempdir()?;
-    std::fs::create_dir_all(folder.path().join("refs"))?;
+    unpack(folder.path())?;
+    Ok(folder)
+}
+
+fn unpack(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder.join("refs"))?;
     for (path, bytes) in REPOSITORY {
-        let path = folder.path().join(path);
+        let path = folder.join(path);
         std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
         std::fs::write(path, bytes)?;
     }
-    Ok(folder)
+    Ok(())
 }

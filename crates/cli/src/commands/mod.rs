@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Replay(replay) => replay::run(replay, arguments.color),
         Command::Review(review) => review::run(review),
         Command::Opportunities(survey) => opportunities::run(survey, arguments.color),
-        Command::Demo => demo::run(arguments.color),
+        Command::Demo(demo) => demo::run(demo, arguments.color),
         Command::Types => types::run(),
         Command::Mcp(mcp) => mcp::run(mcp),
         Command::Completions(completions) => completions::run(completions),

@@ -34,6 +34,9 @@ pub(crate) struct RunArguments<T: Reported> {
     /// Write to this file, which appears when it is complete.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+    /// Do not show text in a pager at a terminal; PAGER names one, and `less` is the usual one.
+    #[arg(long, help_heading = "Output")]
+    no_pager: bool,
     /// Tell on standard error what was done and how long it took.
     #[arg(long, help_heading = "Output")]
     stats: bool,
@@ -66,15 +69,21 @@ pub(crate) fn run<T: Reported + Default + Send>(
         signals::end_first(options.cancellation.clone());
     }
     let mut totals = Totals::default();
-    let mut report = Report::open(arguments.format(), arguments.output.as_deref(), color, source.origin())?;
+    let (format, output) = (arguments.format(), arguments.output.as_deref());
+    let is_paged = !arguments.no_pager && format.name == T::FORMATS[0].name;
+    let mut report = Report::open(format, output, color, is_paged, source.origin())?;
     let left_out = source.left_out().clone();
     let view = move |engine: &Engine, _: &_, change: &_, cancellation: &_| work(engine, change, cancellation);
-    for mined in Engine::new().mine_with(source, &options, view) {
-        let subject = mined.subject.clone();
+    let mut mining = Engine::new().mine_with(source, &options, view);
+    while let Some(mined) = mining.next() {
+        let source = mining.source();
+        let (subject, info) = (mined.subject.clone(), source.commit_info(&source.steps()[mined.place]));
         let outcome = if input.is_list() { mined.outcome() } else { mined.result? };
         totals.add(&outcome);
-        report.record(&subject, &outcome)?;
+        let took = arguments.stats.then(|| outcome.stats.took());
+        report.record(&subject, info.as_ref(), took, &outcome)?;
     }
+    drop(mining);
     if shows_progress {
         progress::clear();
     }

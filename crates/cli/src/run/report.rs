@@ -4,8 +4,9 @@ use crate::color::ColorChoice;
 use crate::failure::{Failure, Status, tell};
 use crate::output::Output;
 use refscope_engine::Outcome;
-use refscope_report::{Document, Format, Options, Record, Sink, Subject};
+use refscope_report::{CommitInfo, Document, Format, Options, Record, Sink, Subject};
 use std::path::Path;
+use std::time::Duration;
 
 /// A report that is being written.
 pub(super) struct Report<T> {
@@ -22,13 +23,21 @@ impl<T> Report<T> {
         format: &Format<T>,
         path: Option<&Path>,
         color: ColorChoice,
+        is_paged: bool,
         origin: String,
     ) -> Result<Self, Failure> {
-        let is_colored = if path.is_some() { color.for_file() } else { color.for_stdout() };
-        let output = path.map_or_else(|| Ok(Output::stdout()), Output::open)?;
+        let options = match path {
+            Some(_) => Options { is_colored: color.for_file(), width: None },
+            None => color.options_for_stdout(),
+        };
+        let output = match path {
+            Some(path) => Output::open(path)?,
+            None if is_paged => Output::paged(),
+            None => Output::stdout(),
+        };
         Ok(Self {
             name: output.name().to_owned(),
-            document: Document::new(format, Options { is_colored }, output),
+            document: Document::new(format, options, output),
             shows_notes: format.shows_notes,
             origin,
             status: Status::Complete,
@@ -36,7 +45,13 @@ impl<T> Report<T> {
     }
 
     /// Writes what one change showed.
-    pub(super) fn record(&mut self, subject: &Subject, outcome: &Outcome<T>) -> Result<(), Failure> {
+    pub(super) fn record(
+        &mut self,
+        subject: &Subject,
+        commit: Option<&CommitInfo>,
+        took: Option<Duration>,
+        outcome: &Outcome<T>,
+    ) -> Result<(), Failure> {
         if outcome.is_partial {
             self.status = Status::Partial;
         }
@@ -49,6 +64,8 @@ impl<T> Report<T> {
         let record = Record {
             repository: &self.origin,
             subject,
+            commit,
+            took,
             found: &outcome.found,
             notes: &outcome.notes,
             is_partial: outcome.is_partial,

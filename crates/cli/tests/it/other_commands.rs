@@ -90,6 +90,15 @@ fn the_demo_shows_each_step() {
 }
 
 #[test]
+fn the_demo_can_be_kept() {
+    let folder = Sandbox::folder();
+    folder.run(&["demo", "--into", "shop"]).success();
+    let found = folder.run(&["detect", "shop", "HEAD~5"]).success();
+    assert!(found.contains("Rename Class shop.Cart renamed to shop.Basket"), "{found}");
+    assert!(folder.run(&["demo", "--into", "shop"]).failure().contains("`shop` is not empty"));
+}
+
+#[test]
 fn types_lists_the_catalogue() {
     let types = Sandbox::folder().run(&["types"]).success();
     assert_eq!(types.lines().count(), 110);

@@ -168,9 +168,18 @@ impl<T: Default> Mining<T> {
     {
         while let Some(mined) = self.next() {
             let subject = mined.subject.clone();
+            let info = self.source.commit_info(&self.source.steps()[mined.place]);
             let Outcome { found, notes, is_partial, .. } = mined.outcome();
             let repository = &self.origin;
-            sink.record(&Record { repository, subject: &subject, found: &found, notes: &notes, is_partial })?;
+            sink.record(&Record {
+                repository,
+                subject: &subject,
+                commit: info.as_ref(),
+                took: None,
+                found: &found,
+                notes: &notes,
+                is_partial,
+            })?;
         }
         sink.end()
     }

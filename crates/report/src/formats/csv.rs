@@ -2,13 +2,14 @@
 //!
 //! Every row is one line: line breaks within code are escaped like all that a terminal would obey. Fields are
 //! quoted where they must be and otherwise left as they are, for programs to read. Spreadsheets take a field
-//! that starts with `=`, `+`, `-` or `@` for a formula; only a path can start like that, and then it is written
-//! as `./=…`, which names the same file.
+//! that starts with `=`, `+`, `-` or `@` for a formula; a path that starts like that is written as `./=…`, which
+//! names the same file, and what people write about a commit gets a space before it.
 
 use super::{Format, ReportWriter};
-use crate::Record;
 use crate::escape::visible;
 use crate::remote::without_credentials;
+use crate::schema::milliseconds;
+use crate::{CommitInfo, Record};
 use refscope_refactorings::{Findings, Location, Refactoring};
 use std::io::{Result, Write};
 
@@ -20,7 +21,7 @@ pub(super) const FORMAT: Format<Findings> = Format {
     writer: |_| Box::new(Csv),
 };
 
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 16] = [
     "repository",
     "sha1",
     "type",
@@ -33,6 +34,10 @@ const COLUMNS: [&str; 12] = [
     "after_path",
     "after_start_line",
     "after_end_line",
+    "subject",
+    "author",
+    "date",
+    "milliseconds",
 ];
 
 struct Csv;
@@ -45,9 +50,10 @@ impl ReportWriter<Findings> for Csv {
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
         let repository = without_credentials(record.repository);
         let commit = record.subject.commit();
+        let about = about(record);
         write_rows(
             out,
-            record.found.refactorings.iter().map(|refactoring| row(&repository, commit, refactoring)),
+            record.found.refactorings.iter().map(|refactoring| row(&repository, commit, refactoring, &about)),
         )
     }
 }
@@ -64,11 +70,17 @@ pub(super) fn write_rows<T: AsRef<[u8]>, const N: usize>(
     out.write_all(&table.into_inner().expect("memory can be written to"))
 }
 
-fn row(repository: &str, commit: &str, refactoring: &Refactoring) -> [String; COLUMNS.len()] {
+fn row(
+    repository: &str,
+    commit: &str,
+    refactoring: &Refactoring,
+    about: &[String; 4],
+) -> [String; COLUMNS.len()] {
     let locations = refactoring.locations.as_ref();
     let [before_path, before_start, before_end] = place(locations.before.first());
     let [after_path, after_start, after_end] = place(locations.after.first());
     let text = |text: &str| visible(text).into_owned();
+    let [subject, author, date, milliseconds] = about;
     [
         text(repository),
         text(commit),
@@ -82,7 +94,24 @@ fn row(repository: &str, commit: &str, refactoring: &Refactoring) -> [String; CO
         after_path,
         after_start,
         after_end,
+        subject.clone(),
+        author.clone(),
+        date.clone(),
+        milliseconds.clone(),
     ]
+}
+
+/// What is the same in all rows of a change. What people write is made as harmless as paths are.
+fn about(record: &Record<'_, Findings>) -> [String; 4] {
+    let text = |text: &str| {
+        let text = visible(text);
+        if text.starts_with(['=', '+', '-', '@']) { format!(" {text}") } else { text.into_owned() }
+    };
+    let took = record.took.map(|took| milliseconds(took).to_string()).unwrap_or_default();
+    match record.commit {
+        Some(CommitInfo { subject, author, date }) => [text(subject), text(author), text(date), took],
+        None => [String::new(), String::new(), String::new(), took],
+    }
 }
 
 fn place(location: Option<&Location>) -> [String; 3] {

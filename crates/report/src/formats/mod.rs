@@ -40,6 +40,8 @@ pub struct Format<T> {
 pub struct Options {
     /// Whether to use the colours of terminals.
     pub is_colored: bool,
+    /// How many columns the terminal has; nothing where there is none, and lines may have any length.
+    pub width: Option<usize>,
 }
 
 /// Writes one document: [`begin`](Self::begin), any number of records, [`end`](Self::end).

@@ -1,11 +1,12 @@
 //! For people at a terminal: by commit and by file, with what only followed from something else counted under it.
 
 use super::{Format, Options, ReportWriter, evidence, residue};
-use crate::Record;
 use crate::escape::visible;
 use crate::grouping::{Cause, by_file};
 use crate::paint::{DIM, FILE, HEADING, KIND, Paint, WARNING};
 use crate::record::is_empty;
+use crate::wrap::wrapped;
+use crate::{CommitInfo, Record};
 use refscope_refactorings::Findings;
 use refscope_text::Note;
 use std::io::{Result, Write};
@@ -19,14 +20,19 @@ pub(super) const FORMAT: Format<Findings> = Format {
 };
 
 fn writer(options: Options) -> Box<dyn ReportWriter<Findings>> {
-    Box::new(Text { paint: Paint { is_colored: options.is_colored }, n_changes: 0, n_refactorings: 0 })
+    let Options { is_colored, width } = options;
+    Box::new(Text { paint: Paint { is_colored }, width, n_changes: 0, n_refactorings: 0 })
 }
 
 struct Text {
     paint: Paint,
+    width: Option<usize>,
     n_changes: usize,
     n_refactorings: usize,
 }
+
+/// Where what belongs to a refactoring starts.
+const INDENT: usize = 11;
 
 impl ReportWriter<Findings> for Text {
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
@@ -35,7 +41,7 @@ impl ReportWriter<Findings> for Text {
         if is_empty(record) {
             return Ok(());
         }
-        writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;
+        write_heading(out, self.paint, record)?;
         for group in by_file(&record.found.refactorings) {
             if !group.path.is_empty() {
                 writeln!(out, "  {}", self.paint.paint(FILE, visible(group.path)))?;
@@ -66,12 +72,29 @@ impl Text {
         let title = self.paint.paint(KIND, cause.refactoring.kind.title());
         let line = cause.line().map(|line| line.to_string()).unwrap_or_default();
         let line = self.paint.paint(DIM, format!("{line:>5}"));
-        writeln!(out, "  {line}  {title} {}", visible(cause.sentence()))?;
+        let sentence = visible(cause.sentence());
+        let start = 2 + 5 + 2 + cause.refactoring.kind.title().len() + 1;
+        writeln!(out, "  {line}  {title} {}", wrapped(&sentence, start, INDENT, self.width))?;
         if let Some(words) = cause.consequences_in_words() {
-            writeln!(out, "           {}", self.paint.paint(DIM, format!("with {words}")))?;
+            let words = wrapped(&format!("with {words}"), INDENT, INDENT, self.width);
+            writeln!(out, "{:INDENT$}{}", "", self.paint.paint(DIM, words))?;
         }
         evidence::write(out, self.paint, cause.refactoring)
     }
+}
+
+/// What was compared, and what a commit says about itself.
+pub(super) fn write_heading<T>(out: &mut dyn Write, paint: Paint, record: &Record<'_, T>) -> Result<()> {
+    writeln!(out, "{}", paint.paint(HEADING, visible(&record.subject.title())))?;
+    let Some(commit) = record.commit else { return Ok(()) };
+    writeln!(out, "  {}", paint.paint(DIM, visible(&about(commit))))
+}
+
+/// `Call the cart a basket (Demo, 2024-05-02)`
+fn about(commit: &CommitInfo) -> String {
+    let CommitInfo { subject, author, date } = commit;
+    let day = date.split('T').next().unwrap_or_default();
+    format!("{subject} ({author}, {day})")
 }
 
 /// What the reader should know, a line each.

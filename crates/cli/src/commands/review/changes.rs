@@ -109,10 +109,7 @@ fn with_commits(repository: Arc<Repository>, ids: Pair<git::CommitId>) -> Result
 
 fn header(source: &Source, place: usize) -> ReviewHeader {
     let step = &source.steps()[place];
-    let info = match (step, source.repository()) {
-        (Step::Commit(id, _), Some(repository)) => repository.commit_info(id).ok(),
-        _ => None,
-    };
+    let info = source.commit_info(step);
     let commit =
         info.map(|info| ReviewedCommit { subject: info.subject, author: info.author, date: info.date });
     ReviewHeader { subject: step.subject(), commit }
@@ -120,5 +117,13 @@ fn header(source: &Source, place: usize) -> ReviewHeader {
 
 fn json(subject: &Subject, outcome: &Outcome<ReviewedChange>) -> String {
     let Outcome { found, notes, is_partial, .. } = outcome;
-    change_json(&Record { repository: "", subject, found, notes, is_partial: *is_partial })
+    change_json(&Record {
+        repository: "",
+        subject,
+        commit: None,
+        took: None,
+        found,
+        notes,
+        is_partial: *is_partial,
+    })
 }

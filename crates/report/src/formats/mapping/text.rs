@@ -1,12 +1,12 @@
 //! For people at a terminal: what changed, came and went, by file of the later version. Pairs in which nothing
 //! changed are only counted.
 
-use super::super::text::{counted, write_notes};
+use super::super::text::{counted, write_heading, write_notes};
 use super::super::{Format, Options, ReportWriter};
 use super::explanation;
 use crate::Record;
 use crate::escape::visible;
-use crate::paint::{DIM, FILE, HEADING, KIND, Paint};
+use crate::paint::{DIM, FILE, KIND, Paint};
 use crate::record::is_empty;
 use refscope_matching::{Declared, MappedBody, MappedPair, MappedStatement, Mapping, ShownStatement};
 use refscope_text::{Pair, Side};
@@ -42,7 +42,7 @@ impl ReportWriter<Mapping> for Text {
         if is_empty(record) {
             return Ok(());
         }
-        writeln!(out, "{}", self.paint.paint(HEADING, visible(&record.subject.title())))?;
+        write_heading(out, self.paint, record)?;
         if let Some(explanations) = &record.found.explanations {
             explanation::write(out, self.paint, explanations)?;
             write_notes(out, self.paint, record.notes)?;
