@@ -71,6 +71,8 @@ enum Bench {
     Front(bench::front::Options),
     /// How the time grows with the size of a change
     Growth(bench::growth::Options),
+    /// All kinds of opportunities in millions of lines
+    Opportunities(bench::opportunities::Options),
     /// Refscope beside RefactoringMiner on the same commits
     Peers(bench::peers::Options),
     /// Refscope's side of `bench peers`, in a process of its own
@@ -95,6 +97,7 @@ fn main() -> Result<()> {
         Chore::Judge(judge) => judge::run(&root, &judge),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
+        Chore::Bench(Bench::Opportunities(options)) => bench::opportunities::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),
         Chore::Bench(Bench::Own(options)) => bench::peers::own::answer(&options),
     }

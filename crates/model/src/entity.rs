@@ -175,6 +175,8 @@ impl Modifiers {
     pub const ABSTRACT: Self = Self(1 << 5);
     /// `synchronized`
     pub const SYNCHRONIZED: Self = Self(1 << 6);
+    /// `native`
+    pub const NATIVE: Self = Self(1 << 7);
     /// `transient`
     pub const TRANSIENT: Self = Self(1 << 8);
     /// `volatile`

@@ -99,7 +99,7 @@ fn measure(series: &Series, options: &Options) -> Result<Vec<(usize, Duration)>>
 }
 
 /// The slope of the line that fits the logarithms best, by least squares.
-fn exponent(points: &[(usize, Duration)]) -> f64 {
+pub(super) fn exponent(points: &[(usize, Duration)]) -> f64 {
     let logs: Vec<(f64, f64)> =
         points.iter().map(|(size, time)| ((*size as f64).ln(), time.as_secs_f64().ln())).collect();
     let n_points = logs.len() as f64;

@@ -4,5 +4,6 @@ mod changes;
 mod clock;
 pub(crate) mod front;
 pub(crate) mod growth;
+pub(crate) mod opportunities;
 pub(crate) mod page;
 pub(crate) mod peers;

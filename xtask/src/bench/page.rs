@@ -21,6 +21,9 @@ sides of a ratio were measured in one run on one machine, so they carry over to 
 
 <!-- begin growth -->
 <!-- end growth -->
+
+<!-- begin opportunities -->
+<!-- end opportunities -->
 ";
 
 /// Replaces a section of the page.

@@ -48,7 +48,7 @@ pub(super) fn draw(claims: &mut Vec<Claim>, count: usize, seed: u64) {
 }
 
 /// The next number of a sequence that is the same everywhere (SplitMix64).
-fn random(state: &mut u64) -> u64 {
+pub(super) fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut value = *state;
     value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -9,6 +9,7 @@ mod claim;
 mod draw;
 mod reveal;
 mod sheet;
+pub(crate) mod survey;
 
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
@@ -20,6 +21,8 @@ pub(crate) enum Judge {
     Draw(DrawOptions),
     /// Joins a judged sheet with its key and writes the tally
     Reveal(Sample),
+    /// Draws opportunities of each kind, or joins a judged sheet of them
+    Survey(survey::Options),
 }
 
 /// Which sample is meant.
@@ -79,5 +82,6 @@ pub(crate) fn run(root: &Path, judge: &Judge) -> Result<()> {
     match judge {
         Judge::Draw(options) => draw::run(root, options),
         Judge::Reveal(sample) => reveal::run(root, sample),
+        Judge::Survey(options) => survey::run(root, options),
     }
 }

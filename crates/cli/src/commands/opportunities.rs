@@ -57,6 +57,8 @@ enum OpportunitiesFormat {
     Json,
     /// One line for each opportunity.
     Jsonl,
+    /// One page, with the code side by side and filters.
+    Html,
     /// SARIF 2.1.0, for code hosts and editors.
     Sarif,
 }
@@ -67,6 +69,7 @@ impl OpportunitiesFormat {
             Self::Text => SurveyFormat::Text,
             Self::Json => SurveyFormat::Json,
             Self::Jsonl => SurveyFormat::Jsonl,
+            Self::Html => SurveyFormat::Html,
             Self::Sarif => SurveyFormat::Sarif,
         }
     }
@@ -76,6 +79,7 @@ impl OpportunitiesFormat {
             Self::Text => "txt",
             Self::Json => "json",
             Self::Jsonl => "jsonl",
+            Self::Html => "html",
             Self::Sarif => "sarif",
         }
     }

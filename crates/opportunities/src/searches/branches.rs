@@ -55,19 +55,19 @@ fn look_at(method: Method<'_>, node: NodeId, branches: &[Vec<NodeId>], drafts: &
         .count();
     let head = (0..shortest).take_while(|&n| all.iter().all(|it| it[n] == first[n])).count();
     let tail_nodes = &branches[0][branches[0].len() - tail..];
-    if is_worth_moving(method, branches, tail_nodes) {
+    if is_worth_moving(method, node, tail_nodes) {
         drafts.push(draft(method, node, branches, tail_nodes, "behind"));
-    } else if is_worth_moving(method, branches, &branches[0][..head])
+    } else if is_worth_moving(method, node, &branches[0][..head])
         && can_lead(method, node, &branches[0][..head])
     {
         drafts.push(draft(method, node, branches, &branches[0][..head], "in front of"));
     }
 }
 
-fn is_worth_moving(method: Method<'_>, branches: &[Vec<NodeId>], moved: &[NodeId]) -> bool {
+fn is_worth_moving(method: Method<'_>, node: NodeId, moved: &[NodeId]) -> bool {
     let n_nodes: u32 = moved.iter().map(|&it| method.tree.size(it)).sum();
-    let is_inside =
-        |node: NodeId| branches.iter().flatten().any(|&it| it <= node && node < method.tree.next(it));
+    // A pattern in a condition declares a variable for its branch, too.
+    let is_inside = |it: NodeId| node <= it && it < method.tree.next(node);
     let is_moved = |node: NodeId| moved.iter().any(|&it| it <= node && node < method.tree.next(it));
     let names_in_moved =
         || moved.iter().flat_map(|&it| method.tree.subtree(it)).filter_map(|it| method.variable(it));

@@ -62,6 +62,9 @@ pub(super) fn one_result(method: Method<'_>, drafts: &mut Vec<Draft>) {
     }
 }
 
+/// Joined tests of more characters than this are harder to read than several.
+const MOST_CHARACTERS: usize = 110;
+
 /// Whether a condition can be joined with others: nothing in it declares a variable for what follows.
 fn is_joinable(method: Method<'_>, condition: NodeId) -> bool {
     let binds = |kind| matches!(kind, NodeKind::TypePattern | NodeKind::RecordPattern | NodeKind::Assign);
@@ -82,7 +85,9 @@ fn neighbours(method: Method<'_>, statements: &[NodeId], drafts: &mut Vec<Draft>
         };
         let same = statements[start..].iter().take_while(|&&it| result(it) == Some(hash)).count();
         let run = &statements[start..start + same];
-        if same > 1 && !method.has_comment(method.span_of(run)) {
+        let n_characters: usize =
+            run.iter().filter_map(|&it| method.if_parts(it)).map(|it| method.text(it.0).len()).sum();
+        if same > 1 && n_characters <= MOST_CHARACTERS && !method.has_comment(method.span_of(run)) {
             let (_, then, _) = method.if_parts(run[0]).unwrap_or((run[0], run[0], None));
             drafts.push(joined(method, run, then, same, "||"));
         }
@@ -116,7 +121,7 @@ fn nested(method: Method<'_>, node: NodeId, drafts: &mut Vec<Draft>) {
         .is_some_and(|(_, branch, otherwise)| otherwise.is_none() && method.statements(branch) == [node]);
     let span = method.span_of(&[node]);
     let heads = refscope_text::Span::new(span.start, method.tree.span(inner_then).start);
-    let is_short = method.text(condition).len() + method.text(inner_condition).len() <= 90;
+    let is_short = method.text(condition).len() + method.text(inner_condition).len() <= MOST_CHARACTERS;
     if outer_is_inner || method.has_comment(heads) || !is_short || is_else_of_other(method, node) {
         return;
     }

@@ -51,8 +51,19 @@ fn forwarder(method: Method<'_>, call: NodeId, getter: Method<'_>, field: Entity
                 && it.method.arguments(it.call).count() == n_arguments
                 && it.method.target(it.call) == method.target(call)
                 && base.n_parameters(id) == n_arguments
+                && gives_the_same(method, call, it.method)
         })
     })
+}
+
+/// Whether what a forwarder gives can be used as what the call gives: it may give a type above it.
+fn gives_the_same(method: Method<'_>, call: NodeId, forwarder: Method<'_>) -> bool {
+    const CLOSED: [&str; 6] = ["void", "int", "long", "boolean", "double", "String"];
+    let given = forwarder.result_type_text();
+    match method.written_type(call) {
+        Some(wanted) => given == Some(wanted),
+        None => given.is_some_and(|it| CLOSED.contains(&it)),
+    }
 }
 
 fn is_same_package(base: &Codebase, one: EntityId, other: EntityId) -> bool {

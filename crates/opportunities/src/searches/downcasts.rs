@@ -8,7 +8,7 @@
 use crate::code::{Codebase, Method};
 use crate::draft::Draft;
 use crate::opportunity::Evidence;
-use refscope_model::{EntityId, EntityKind, TypeName, header};
+use refscope_model::{EntityId, EntityKind, TypeName, Visibility};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Symbol;
 
@@ -97,7 +97,12 @@ fn through_sister(
             Some(receiver) => it.caller.analysis.meanings.type_of(receiver),
         };
         let reaches = receiver.is_some_and(|type_| base.members.upward(type_).contains(&owner));
-        let is_in_sight = it.caller.type_() == owner || visibility >= refscope_model::Visibility::Protected;
+        let package = |id| base.snapshot.file_of(id).package_name();
+        let is_in_sight = match visibility {
+            Visibility::Public => true,
+            Visibility::Private => it.caller.type_() == owner,
+            _ => package(it.caller.id) == package(owner) || it.caller.is_own_call(it.call),
+        };
         if reaches && is_in_sight {
             let name = base.member_name(sister.caller.id);
             let statement = it.caller.statement_of(it.cast);
@@ -130,13 +135,12 @@ fn in_method(base: &Codebase, id: EntityId, casts: &[CastCall<'_>], drafts: &mut
     }
 }
 
-/// Whether the type of a cast means the same where the method is declared.
+/// Whether the type of a cast is one of the version that means the same where the method is declared: what holds
+/// things of any type is cast to those of a library.
 fn knows(base: &Codebase, id: EntityId, it: &CastCall<'_>) -> bool {
     let bare = it.type_.split(['<', '[']).next().unwrap_or(it.type_).trim();
     let name = Symbol::of(bare);
     let here = base.snapshot.resolve_type(it.caller.id, name);
     let there = base.snapshot.resolve_type(id, name);
-    here == there
-        && !(matches!(there, TypeName::Unknown(_))
-            && header::annotations(base.snapshot.tree_of(id), base.snapshot.entity(id).node).next().is_some())
+    here == there && matches!(there, TypeName::Declared(_))
 }

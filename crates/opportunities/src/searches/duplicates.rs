@@ -14,6 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 const MIN_STATEMENTS: usize = 4;
 const MIN_NODES: u32 = 50;
+/// A run that calls less is a table written as code.
+const MIN_CALLS: usize = 2;
 /// As many values as a method may want before it is better left alone.
 const MAX_INPUTS: usize = 5;
 /// Places of one start that are compared; more of them are a table written as code.
@@ -146,7 +148,9 @@ fn is_extractable(block: &Block<'_>, run: &[NodeId]) -> bool {
         }
         _ => false,
     };
-    if is_whole || (range.start.0..range.end.0).map(NodeId).any(leaves) {
+    let n_calls =
+        (range.start.0..range.end.0).filter(|&it| method.kind(NodeId(it)) == NodeKind::Call).count();
+    if is_whole || n_calls < MIN_CALLS || (range.start.0..range.end.0).map(NodeId).any(leaves) {
         return false;
     }
     let flow = method.flow(range);

@@ -145,12 +145,30 @@ fn is_written_out(body: &Body<'_>, method: Method<'_>, window: &[NodeId]) -> boo
     let effects = method.effects(range.clone());
     let is_changed =
         |&argument: &NodeId| method.reads(argument).variables.iter().any(|it| effects.variables.contains(it));
-    if unification.arguments.values().any(is_changed) {
+    if unification.arguments.values().any(is_changed)
+        || !unification.arguments.iter().all(|it| fits_parameter(body, method, it))
+    {
         return false;
     }
     let lives_on = |it: &VariableId| method.variable_by_id(*it).uses.iter().any(|it| it.0 >= range.end);
     let given = body.returned.and_then(|it| unification.local(it));
     unification.locals_of_code().filter(lives_on).all(|it| Some(it) == given)
+}
+
+/// Whether an argument has the type of its parameter, letter for letter: another one may be converted, or not fit.
+fn fits_parameter(
+    body: &Body<'_>,
+    method: Method<'_>,
+    (&parameter, &argument): (&VariableId, &NodeId),
+) -> bool {
+    let wanted = body.method.type_text(body.method.variable_by_id(parameter));
+    let written = match method.kind(argument) {
+        NodeKind::StringLiteral => Some("String"),
+        NodeKind::NumberLiteral if method.text(argument).bytes().all(|it| it.is_ascii_digit()) => Some("int"),
+        NodeKind::BooleanLiteral => Some("boolean"),
+        _ => method.written_type(argument),
+    };
+    wanted.is_some() && written == wanted
 }
 
 fn draft(body: &Body<'_>, method: Method<'_>, window: &[NodeId]) -> Draft {

@@ -118,7 +118,9 @@ fn reads_of(method: Method<'_>, field: EntityId) -> Option<Vec<NodeId>> {
     }
     let mut reads = Vec::new();
     for node in method.tree.subtree(NodeId::ROOT).filter(|&it| own_field(method, it) == Some(field)) {
-        if method.use_of(node) != Use::Read {
+        // Whoever asks whether the field is set wants the field, and not what a getter might make.
+        let is_test = method.children(method.parent(node)).any(|it| method.kind(it) == NodeKind::NullLiteral);
+        if method.use_of(node) != Use::Read || is_test {
             return None;
         }
         reads.push(node);

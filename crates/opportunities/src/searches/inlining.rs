@@ -1,8 +1,8 @@
 //! A private method that one place calls and that says no more than its call.
 //!
 //! ```text
-//! int rating() { return isLate() ? 2 : 1; }     →     int rating() { return days > 5 ? 2 : 1; }
-//! private boolean isLate() { return days > 5; }
+//! int rating() { return late(days) ? 2 : 1; }     →     int rating() { return rules.isLate(days) ? 2 : 1; }
+//! private boolean late(int days) { return rules.isLate(days); }
 //! ```
 
 use crate::code::{Codebase, Method};
@@ -51,13 +51,14 @@ fn inlined_value(method: Method<'_>) -> Option<NodeId> {
     let [only] = statements.as_slice() else { return None };
     let is_value = matches!(method.kind(*only), NodeKind::Return | NodeKind::ExpressionStatement);
     let value = method.children(*only).next().filter(|_| is_value)?;
-    // A constant or a field has its name for a reason; a lambda would be read at another place.
-    let says_something = matches!(
-        method.kind(method.bare(value)),
-        NodeKind::Call | NodeKind::Binary | NodeKind::Prefix | NodeKind::InstanceOf | NodeKind::New
-    );
-    let is_plain = !method.tree.has(NodeKind::Lambda) && !method.tree.has(NodeKind::TypeBody);
-    (says_something && is_plain).then_some(value)
+    // Whatever is computed, compared or named in it has its name for a reason: only what passes on says no more.
+    let passes_on = method.kind(value) == NodeKind::Call
+        && method.receiver(value).is_none_or(|it| matches!(method.kind(it), NodeKind::Name | NodeKind::This))
+        && method
+            .arguments(value)
+            .all(|it| method.variable(it).is_some() || method.kind(it) == NodeKind::This)
+        && method.arguments(value).count() >= method.base.n_parameters(method.id);
+    passes_on.then_some(value)
 }
 
 /// Whether each parameter is read once, in order, or stands for something that can be evaluated anywhere.

@@ -104,7 +104,8 @@ fn look_for(class: Class<'_>, names: &FxHashMap<EntityId, u64>, drafts: &mut Vec
     if by_role.is_empty() {
         return;
     }
-    for method in class.methods() {
+    // Constants are made of literals: there they are at home.
+    for method in class.methods().filter(|it| class.base.snapshot.entity(it.id).kind != EntityKind::Field) {
         for node in method.tree.subtree(NodeId::ROOT).filter(|&it| is_telling(method, it)) {
             let Some(role) = role(method, node) else { continue };
             let Some(named) = by_role.get(&(role, method.tree.hash(node))) else { continue };

@@ -7,7 +7,7 @@
 
 use crate::code::Codebase;
 use crate::draft::Draft;
-use refscope_model::{EntityId, EntityKind, header};
+use refscope_model::{EntityId, EntityKind, Modifiers, header};
 use refscope_syntax::NodeKind;
 use refscope_text::Symbol;
 use rustc_hash::FxHashMap;
@@ -60,7 +60,10 @@ fn groups(base: &Codebase) -> FxHashMap<(u64, Group), Vec<EntityId>> {
         let parameters: Group = header::parameters(tree, snapshot.entity(id).node)
             .map(|it| (header::type_hash(tree, &it), it.name))
             .collect();
-        if parameters.len() < MIN_PARAMETERS || base.members.may_override(snapshot, id) {
+        if parameters.len() < MIN_PARAMETERS
+            || base.members.may_override(snapshot, id)
+            || !can_change(base, id)
+        {
             continue;
         }
         let file = snapshot.file_of(id);
@@ -76,6 +79,11 @@ fn groups(base: &Codebase) -> FxHashMap<(u64, Group), Vec<EntityId>> {
     }
     groups.retain(|_, methods| methods.len() >= MIN_METHODS);
     groups
+}
+
+/// Whether the code of a method is here and nobody who marked it can object: native ones are called from elsewhere.
+fn can_change(base: &Codebase, id: EntityId) -> bool {
+    base.method(id).is_some() && !base.snapshot.entity(id).modifiers.contains(Modifiers::NATIVE)
 }
 
 /// How many differently named methods there are: overloads of one are one.

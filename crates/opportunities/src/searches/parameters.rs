@@ -25,7 +25,7 @@ pub(super) fn search(base: &Codebase, id: EntityId, drafts: &mut Vec<Draft>) {
         let Some(query) = asked(&sites[0]).filter(|&it| it != id) else { continue };
         let agree = sites[1..].iter().all(|site| asked(site) == Some(query));
         let calls_itself = sites.iter().any(|site| site.from == id || site.from == query);
-        if agree && !calls_itself && can_ask(method, at, query) {
+        if agree && !calls_itself && can_ask(method, at, query) && is_about(method, at, query) {
             let (name, asked) = (base.member_name(id), base.member_name(query));
             let parameter = method.name_of(&method.analysis.variables[at]).to_owned();
             for site in sites {
@@ -40,6 +40,15 @@ pub(super) fn search(base: &Codebase, id: EntityId, drafts: &mut Vec<Draft>) {
             }
         }
     }
+}
+
+/// Whether a parameter stands for what the query gives: a method that knows nothing of its object serves whatever it is
+/// passed, unless its parameter is called like the query.
+fn is_about(method: Method<'_>, at: usize, query: EntityId) -> bool {
+    let mut nodes = method.tree.subtree(NodeId::ROOT);
+    let knows_object = nodes.any(|it| method.field(it).is_some() || method.is_own_target(it));
+    let name = method.name_of(&method.analysis.variables[at]).to_lowercase();
+    knows_object || method.base.snapshot.name(query).to_lowercase().contains(&name)
 }
 
 /// The method without arguments of the same object whose result is passed.

@@ -22,6 +22,7 @@ pub(super) fn read_at_once(method: Method<'_>, drafts: &mut Vec<Draft>) {
             if is_plain_value(method, value)
                 && is_first_in(method, *read, pair[1])
                 && has_same_type(method, id, value, *read)
+                && says_nothing(method, *read, value, method.name_of(variable))
                 && !is_worth_its_name(method, pair, value)
             {
                 let name = method.name_of(variable);
@@ -32,6 +33,18 @@ pub(super) fn read_at_once(method: Method<'_>, drafts: &mut Vec<Draft>) {
             }
         }
     }
+}
+
+/// Whether the value says all that the name does: `document` is in `change.getDocument()`. What is returned has the
+/// method's name as well.
+fn says_nothing(method: Method<'_>, read: NodeId, value: NodeId, name: &str) -> bool {
+    if method.kind(method.parent(read)) == NodeKind::Return {
+        return true;
+    }
+    let is_said = method.text(value).to_lowercase().contains(&name.to_lowercase());
+    is_said
+        && name.len() > 1
+        && matches!(method.kind(value), NodeKind::Call | NodeKind::New | NodeKind::FieldAccess)
 }
 
 /// A call, a creation, a field: no operators, whose result a name could explain.

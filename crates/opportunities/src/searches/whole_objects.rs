@@ -36,7 +36,7 @@ pub(super) fn search(base: &Codebase, id: EntityId, drafts: &mut Vec<Draft>) {
     };
     let name = snapshot.entity(first.owner).name;
     let knows_type = snapshot.resolve_type(id, name) == TypeName::Declared(first.owner);
-    if is_fixed || !is_habit || !knows_type || !agree() {
+    if is_fixed || base.method(id).is_none() || !is_habit || !knows_type || !agree() {
         return;
     }
     let (name, type_) = (base.member_name(id), base.member_name(first.owner));

@@ -1,5 +1,6 @@
 //! Where refactorings are waiting in a version: for a terminal, for programs, for code hosts, and as a page.
 
+mod html;
 mod json;
 mod sarif;
 mod text;
@@ -28,6 +29,8 @@ pub enum SurveyFormat {
     Json,
     /// One line for each opportunity.
     Jsonl,
+    /// One page.
+    Html,
     /// SARIF 2.1.0.
     Sarif,
 }
@@ -39,6 +42,7 @@ impl SurveyFormat {
             Self::Text => text::write(out, record, Paint { is_colored }),
             Self::Json => json::write_document(out, record),
             Self::Jsonl => json::write_lines(out, record),
+            Self::Html => html::write(out, record),
             Self::Sarif => sarif::write(out, record),
         }
     }
