@@ -40,8 +40,7 @@ struct Point {
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let repository = Corpus::require(root)?.repository(BUNDLE)?;
     let sources = version_sources(&format!("{}@HEAD", repository.display()))?;
-    let files: Vec<SourceFile> =
-        (0..sources.len()).filter_map(|place| sources.read(place).ok().flatten()).collect();
+    let files: Vec<SourceFile> = (0..sources.len()).filter_map(|place| sources.read(place).ok()).collect();
     let mut points = Vec::new();
     for n_halvings in (0..=N_HALVINGS).rev() {
         points.push(measure(&files, 1 << n_halvings, options.rounds)?);

@@ -52,6 +52,7 @@ fn forwarder(method: Method<'_>, call: NodeId, getter: Method<'_>, field: Entity
                 && it.method.target(it.call) == method.target(call)
                 && base.n_parameters(id) == n_arguments
                 && gives_the_same(method, call, it.method)
+                && !base.members.is_overridden(&base.snapshot, id)
         })
     })
 }

@@ -132,7 +132,10 @@ fn look_in_block(
 
 fn is_written_out(body: &Body<'_>, method: Method<'_>, window: &[NodeId]) -> bool {
     let called = body.method;
-    let is_whole = method.statements(NodeId::ROOT) == window;
+    // A body that is all this, perhaps with a `return` behind it, is a method of its own that does the same.
+    let mut whole = method.statements(NodeId::ROOT);
+    whole.pop_if(|last| method.kind(*last) == NodeKind::Return && !window.contains(last));
+    let is_whole = whole == window;
     if called.id == method.id || is_whole || (method.is_static() && !called.is_static()) {
         return false;
     }

@@ -52,7 +52,9 @@ fn inlined_value(method: Method<'_>) -> Option<NodeId> {
     let is_value = matches!(method.kind(*only), NodeKind::Return | NodeKind::ExpressionStatement);
     let value = method.children(*only).next().filter(|_| is_value)?;
     // Whatever is computed, compared or named in it has its name for a reason: only what passes on says no more.
+    let is_own = method.receiver(value).is_none_or(|it| method.kind(it) == NodeKind::This);
     let passes_on = method.kind(value) == NodeKind::Call
+        && (is_own || method.target(value).is_some())
         && method.receiver(value).is_none_or(|it| matches!(method.kind(it), NodeKind::Name | NodeKind::This))
         && method
             .arguments(value)

@@ -11,6 +11,8 @@ use refscope_syntax::NodeId;
 
 const MIN_STATEMENTS: usize = 60;
 const MIN_LOCALS: usize = 8;
+/// Without a block of so many statements there is nothing that could be taken apart, only nests.
+const MIN_IN_BLOCK: usize = 12;
 /// The smallest part that would be worth a method.
 const PART: usize = 5;
 const MAX_INPUTS: usize = 4;
@@ -26,7 +28,7 @@ pub(super) fn search(method: Method<'_>, drafts: &mut Vec<Draft>) {
         return;
     }
     let blocks: Vec<_> = method.blocks().filter(|(_, statements)| statements.len() >= PART).collect();
-    let is_entangled = !blocks.is_empty()
+    let is_entangled = blocks.iter().any(|(_, statements)| statements.len() >= MIN_IN_BLOCK)
         && blocks
             .iter()
             .all(|(_, statements)| statements.len() <= MAX_IN_BLOCK && has_no_part(method, statements));

@@ -7,7 +7,7 @@
 
 use crate::code::Codebase;
 use crate::draft::Draft;
-use refscope_model::{EntityId, EntityKind, Modifiers, header};
+use refscope_model::{EntityId, EntityKind, Modifiers, Visibility, header};
 use refscope_syntax::NodeKind;
 use refscope_text::Symbol;
 use rustc_hash::FxHashMap;
@@ -27,7 +27,7 @@ pub(super) fn search(base: &Codebase, drafts: &mut Vec<Draft>) {
     let mut spoken_for: FxHashMap<EntityId, usize> = FxHashMap::default();
     for ((_, group), methods) in keys {
         let free: Vec<EntityId> = methods.iter().copied().filter(|it| !spoken_for.contains_key(it)).collect();
-        if n_names(base, &free) < MIN_METHODS || !travels(base, &free, group) {
+        if n_names(base, &free) < MIN_METHODS || is_published(base, &free) || !travels(base, &free, group) {
             continue;
         }
         let names: Vec<&str> = parameter_names(base, free[0], group);
@@ -79,6 +79,14 @@ fn groups(base: &Codebase) -> FxHashMap<(u64, Group), Vec<EntityId>> {
     }
     groups.retain(|_, methods| methods.len() >= MIN_METHODS);
     groups
+}
+
+/// Whether all are functions that anybody may call: their parameters are what their clients have at hand.
+fn is_published(base: &Codebase, methods: &[EntityId]) -> bool {
+    methods.iter().all(|&id| {
+        let is_static = base.snapshot.entity(id).modifiers.contains(Modifiers::STATIC);
+        is_static && base.snapshot.visibility(id) == Visibility::Public
+    })
 }
 
 /// Whether the code of a method is here and nobody who marked it can object: native ones are called from elsewhere.

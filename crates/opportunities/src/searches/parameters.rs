@@ -42,13 +42,10 @@ pub(super) fn search(base: &Codebase, id: EntityId, drafts: &mut Vec<Draft>) {
     }
 }
 
-/// Whether a parameter stands for what the query gives: a method that knows nothing of its object serves whatever it is
-/// passed, unless its parameter is called like the query.
+/// Whether a parameter stands for what the query gives, by its name: others serve whatever they are passed.
 fn is_about(method: Method<'_>, at: usize, query: EntityId) -> bool {
-    let mut nodes = method.tree.subtree(NodeId::ROOT);
-    let knows_object = nodes.any(|it| method.field(it).is_some() || method.is_own_target(it));
     let name = method.name_of(&method.analysis.variables[at]).to_lowercase();
-    knows_object || method.base.snapshot.name(query).to_lowercase().contains(&name)
+    method.base.snapshot.name(query).to_lowercase().contains(&name)
 }
 
 /// The method without arguments of the same object whose result is passed.

@@ -41,7 +41,7 @@ pub(super) fn search(class: Class<'_>, _: &Rule, drafts: &mut Vec<Draft>) {
     for (hash, it) in &held {
         let others: Vec<&Held<'_>> =
             held.iter().filter(|other| other.0 == *hash).map(|other| &other.1).collect();
-        if let Some(&query) = queries.get(hash).filter(|&&id| id != it.method.id && fits(it.method, id)) {
+        if let Some(&query) = queries.get(hash).filter(|&&id| id != it.method.id && fits(*it, id)) {
             drafts.push(through_query(*it, query));
         } else if is_shared(&others) {
             drafts.push(as_new_query(*it, *hash, &others));
@@ -61,9 +61,14 @@ fn query_value(method: Method<'_>) -> Option<NodeId> {
     method.children(*only).next().filter(|&it| is_query && method.tree.size(it) >= MIN_NODES)
 }
 
-fn fits(method: Method<'_>, query: EntityId) -> bool {
+/// Whether the query is in reach, and about the same: two things may have one value by chance.
+fn fits(held: Held<'_>, query: EntityId) -> bool {
+    let method = held.method;
     let is_static = method.base.snapshot.entity(query).modifiers.contains(Modifiers::STATIC);
-    !method.is_static() || is_static
+    let local =
+        method.declared_variable(held.declaration).map_or("", |it| method.name_of(it.1)).to_lowercase();
+    let is_about = method.base.snapshot.name(query).to_lowercase().contains(&local);
+    is_about && (!method.is_static() || is_static)
 }
 
 fn held_by<'c>(method: Method<'c>, id: crate::code::VariableId, declaration: NodeId) -> Option<Held<'c>> {
@@ -73,9 +78,14 @@ fn held_by<'c>(method: Method<'c>, id: crate::code::VariableId, declaration: Nod
     let last = variable.reads().last()?;
     let reads = method.reads(value);
     let is_computed = matches!(method.kind(value), NodeKind::Binary | NodeKind::Call | NodeKind::Conditional);
-    // A field at least: otherwise any class could compute it.
-    let names_field =
-        method.tree.subtree(value).any(|it| method.field(it).is_some() || method.is_own_target(it));
+    // A field at least that is no constant: otherwise any class could compute it.
+    let is_constant = |field| {
+        let modifiers = method.base.snapshot.entity(field).modifiers;
+        modifiers.contains(Modifiers::STATIC) && modifiers.contains(Modifiers::FINAL)
+    };
+    let is_of_object =
+        |it| method.field(it).is_some_and(|field| !is_constant(field)) || method.is_own_target(it);
+    let names_field = method.tree.subtree(value).any(is_of_object);
     let is_stable = !reads.is_changed_by(&method.effects(method.tree.next(declaration)..last));
     let fits = is_computed
         && method.tree.size(value) >= MIN_NODES

@@ -6,7 +6,7 @@
 
 use crate::code::{Codebase, Method};
 use crate::draft::Draft;
-use refscope_model::{EntityId, TypeName};
+use refscope_model::{EntityId, Modifiers, TypeName, Visibility};
 use refscope_syntax::{NodeId, NodeKind};
 
 /// Parts that one call may pass to be a habit, when there is no second call.
@@ -36,7 +36,14 @@ pub(super) fn search(base: &Codebase, id: EntityId, drafts: &mut Vec<Draft>) {
     };
     let name = snapshot.entity(first.owner).name;
     let knows_type = snapshot.resolve_type(id, name) == TypeName::Declared(first.owner);
-    if is_fixed || base.method(id).is_none() || !is_habit || !knows_type || !agree() {
+    if is_fixed
+        || is_published(base, id)
+        || !is_about(base, id, &first)
+        || base.method(id).is_none()
+        || !is_habit
+        || !knows_type
+        || !agree()
+    {
         return;
     }
     let (name, type_) = (base.member_name(id), base.member_name(first.owner));
@@ -50,6 +57,24 @@ pub(super) fn search(base: &Codebase, id: EntityId, drafts: &mut Vec<Draft>) {
             .folded(u64::from(id.0) | 1 << 60);
         drafts.push(draft);
     }
+}
+
+/// A function that anybody may call takes what its clients have at hand.
+fn is_published(base: &Codebase, id: EntityId) -> bool {
+    let is_static = base.snapshot.entity(id).modifiers.contains(Modifiers::STATIC);
+    is_static && base.snapshot.visibility(id) == Visibility::Public
+}
+
+/// Whether parameters are called like the parts: `gcd(m, n)` wants two numbers, whatever they are parts of.
+fn is_about(base: &Codebase, id: EntityId, parts: &Parts) -> bool {
+    let Some(method) = base.method(id) else { return false };
+    let is_named_alike = |&&(at, accessor): &&(usize, EntityId)| {
+        let parameter = method.analysis.variables.get(at).map_or("", |it| method.name_of(it)).to_lowercase();
+        let part = base.snapshot.name(accessor).to_lowercase();
+        parameter.len() > 1
+            && (part.contains(&parameter) || parameter.contains(part.trim_start_matches("get")))
+    };
+    parts.accessors.iter().filter(is_named_alike).count() * 2 >= parts.accessors.len()
 }
 
 /// The parts of one object that a call passes: getters and fields of one variable.
@@ -88,7 +113,6 @@ fn part(caller: Method<'_>, node: NodeId) -> Option<(NodeId, EntityId)> {
     let is_object = caller.kind(receiver) == NodeKind::Name
         && (caller.variable(receiver).is_some() || caller.field(receiver).is_some())
         && caller.analysis.meanings.type_of(receiver).is_some();
-    let is_instance =
-        !caller.base.snapshot.entity(accessor).modifiers.contains(refscope_model::Modifiers::STATIC);
+    let is_instance = !caller.base.snapshot.entity(accessor).modifiers.contains(Modifiers::STATIC);
     (is_object && is_instance).then_some((receiver, accessor))
 }
