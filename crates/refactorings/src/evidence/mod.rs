@@ -84,6 +84,8 @@ struct Witness<'c> {
     extractions: FxHashMap<Pair<EntityId>, &'c Extraction>,
     /// What was asked before: many findings are about the same declarations.
     matched: FxHashMap<Pair<EntityId>, Matched>,
+    /// By the declarations, and whether the code went from one into the other.
+    common: FxHashMap<(Pair<EntityId>, bool), CommonCode>,
 }
 
 /// Gives every finding of a change its evidence.
@@ -112,7 +114,7 @@ fn owners(finding: &Refactoring) -> Pair<Option<EntityId>> {
 impl<'c> Witness<'c> {
     fn new(comparison: &'c Comparison) -> Self {
         let extractions = comparison.extractions.iter().map(|it| (it.bodies(), it)).collect();
-        Self { comparison, extractions, matched: FxHashMap::default() }
+        Self { comparison, extractions, matched: FxHashMap::default(), common: FxHashMap::default() }
     }
 
     /// What the comparison says for a finding.
@@ -125,7 +127,10 @@ impl<'c> Witness<'c> {
         Evidence {
             declarations: subject.declarations.and_then(|pair| self.matched(pair)),
             types: types.and_then(|pair| self.matched(pair)),
-            code: subject.code.map(|(_, matching)| CommonCode::new(matching, subject.is_elsewhere)),
+            code: subject.code.map(|(pair, matching)| {
+                let known = self.common.entry((pair, subject.is_elsewhere));
+                *known.or_insert_with(|| CommonCode::new(matching, subject.is_elsewhere))
+            }),
             company: Company::default(),
         }
     }
