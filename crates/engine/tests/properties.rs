@@ -5,15 +5,18 @@
 
 mod comparing;
 mod damage;
+mod damaged;
 mod depth;
 mod inverses;
 mod understanding;
 
 use comparing::detect;
+use damaged::Files;
 use proptest::prelude::*;
 use refscope_engine::Engine;
 use refscope_engine::text::{Cancellation, Change, FileChange, Pair, Side, SourceFile};
 use refscope_testkit::{Case, cases_in};
+use std::sync::LazyLock;
 
 /// The folders of fixtures whose cases have two sides.
 const FOLDERS: &[&str] = &[
@@ -99,8 +102,25 @@ fn the_number_of_threads_does_not_matter() {
     assert_eq!(on_threads(4).found, alone.found);
 }
 
+/// So many inputs, or as many as PROPTEST_CASES says, for those who have hours.
+fn inputs(usual: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok());
+    ProptestConfig { cases: asked.unwrap_or(usual), failure_persistence: None, ..ProptestConfig::default() }
+}
+
+static SHOP: LazyLock<Files> = LazyLock::new(Files::of_shop);
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(inputs(100))]
+
+    #[test]
+    fn damaged_repositories(damage in proptest::collection::vec(any::<[u8; 8]>(), 1..5)) {
+        SHOP.read_damaged(&damage.concat());
+    }
+}
+
+proptest! {
+    #![proptest_config(inputs(500))]
 
     #[test]
     fn edited_sources(before in damage::edited(), after in damage::edited()) {
