@@ -2,7 +2,8 @@
 
 use crate::color::ColorChoice;
 use crate::commands::{
-    compare, completions, demo, detect, man, match_entities, mcp, opportunities, outline, replay, review,
+    compare, completions, demo, detect, man, match_entities, mcp, mine, opportunities, outline, rank, replay,
+    review,
 };
 use clap::{Parser, Subcommand};
 
@@ -14,6 +15,7 @@ Examples:
   refscope detect . main..topic           a branch as one change
   refscope detect . main..topic --each    a branch, commit by commit
   refscope detect --worktree              what is not committed yet
+  refscope mine . --into history.db       the whole archive, in a database
   refscope match                          which declaration became which in the last commit
 
 Exit codes:
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     Replay(replay::ReplayArguments),
     Review(Box<review::ReviewArguments>),
     Opportunities(Box<opportunities::OpportunitiesArguments>),
+    Mine(Box<mine::MineArguments>),
+    Rank(Box<rank::RankArguments>),
     Demo(demo::DemoArguments),
     /// Lists all kinds of refactorings, as `--type` takes them.
     Types,

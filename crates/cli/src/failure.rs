@@ -76,6 +76,11 @@ impl Failure {
         ExitCode::from(if self.sort == Sort::Internal { 4 } else { 2 })
     }
 
+    /// What happened.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Tells the user.
     pub(crate) fn print(&self) {
         tell("error", &self.message);
@@ -85,6 +90,12 @@ impl Failure {
 
 impl From<git::Error> for Failure {
     fn from(error: git::Error) -> Self {
+        Self::new(error.to_string(), error.help())
+    }
+}
+
+impl From<refscope_archive::Error> for Failure {
+    fn from(error: refscope_archive::Error) -> Self {
         Self::new(error.to_string(), error.help())
     }
 }

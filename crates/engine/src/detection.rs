@@ -92,7 +92,7 @@ impl Engine {
 
     /// The refactorings of a change.
     pub fn detect(&self, change: &Change, cancellation: &Cancellation) -> Detection {
-        self.read(change, cancellation, |comparison| refscope_refactorings::detect(comparison, cancellation))
+        self.view(change, cancellation, |comparison| refscope_refactorings::detect(comparison, cancellation))
     }
 
     /// The refactorings of a change that `accepts` lets through, with what else is wanted.
@@ -103,7 +103,7 @@ impl Engine {
         cancellation: &Cancellation,
         accepts: impl Fn(&Refactoring) -> bool,
     ) -> Outcome<Findings> {
-        self.read(change, cancellation, |comparison| {
+        self.view(change, cancellation, |comparison| {
             let mut refactorings = refscope_refactorings::detect(comparison, cancellation);
             refactorings.retain(accepts);
             if wanted.grounds {
@@ -118,7 +118,7 @@ impl Engine {
 
     /// A change laid out for a reader: its refactorings with their grounds, and every changed line.
     pub fn lay_out(&self, change: &Change, cancellation: &Cancellation) -> Outcome<ReviewedChange> {
-        self.read(change, cancellation, |comparison| {
+        self.view(change, cancellation, |comparison| {
             ReviewedChange::new(comparison, refscope_refactorings::detect(comparison, cancellation))
         })
     }
@@ -130,11 +130,11 @@ impl Engine {
         options: &MappingOptions,
         cancellation: &Cancellation,
     ) -> Outcome<Mapping> {
-        self.read(change, cancellation, |comparison| Mapping::new(comparison, options))
+        self.view(change, cancellation, |comparison| Mapping::new(comparison, options))
     }
 
     /// What `view` sees in the comparison of a change.
-    fn read<T>(
+    pub fn view<T>(
         &self,
         change: &Change,
         cancellation: &Cancellation,

@@ -50,7 +50,7 @@ pub use refscope_model as model;
 pub use refscope_opportunities as opportunities;
 pub use refscope_refactorings::{
     Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
-    ReviewedChange, confidence,
+    ReviewedChange, confidence, detect,
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;

@@ -22,7 +22,8 @@ pub(crate) fn assemble(mut edits: Edits, contents: &dyn Contents) -> Change {
     reader.notes.sort_by(|one, other| one.path.cmp(&other.path));
     // Both versions of a file may be unreadable for one reason.
     reader.notes.dedup();
-    Change { files, folders: edits.folders, notes: reader.notes, remarks: Vec::new() }
+    let n_files_of_any_kind = edits.n_files_of_any_kind;
+    Change { files, n_files_of_any_kind, folders: edits.folders, notes: reader.notes, remarks: Vec::new() }
 }
 
 /// The path by which a file is ordered, and the earlier path, as a removed and an added file may share one.

@@ -116,7 +116,11 @@ impl Repository {
 }
 
 /// The commits that can be reached from the first and not from the second ones, the latest first.
-fn walk(git: &gix::Repository, tips: &[ObjectId], hidden: &[ObjectId]) -> Result<Vec<Step>, Error> {
+pub(crate) fn walk(
+    git: &gix::Repository,
+    tips: &[ObjectId],
+    hidden: &[ObjectId],
+) -> Result<Vec<Step>, Error> {
     let unreadable = |error: gix::Error| Error::unreadable("the history", &error);
     let walk = git
         .rev_walk(tips.iter().copied())
@@ -132,10 +136,10 @@ fn walk(git: &gix::Repository, tips: &[ObjectId], hidden: &[ObjectId]) -> Result
 }
 
 /// A commit of a history.
-struct Step {
-    id: ObjectId,
-    time: i64,
-    parents: Vec<ObjectId>,
+pub(crate) struct Step {
+    pub(crate) id: ObjectId,
+    pub(crate) time: i64,
+    pub(crate) parents: Vec<ObjectId>,
 }
 
 fn history(steps: Vec<Step>, merges: Merges, is_shallow: impl Fn(&ObjectId) -> bool) -> History {
@@ -165,7 +169,7 @@ fn history(steps: Vec<Step>, merges: Merges, is_shallow: impl Fn(&ObjectId) -> b
 
 /// Orders commits by time, but never before their parents, whatever their clocks say. Where replacements make a
 /// commit its own ancestor, there is no such order for it and for what is built on it, and they are left out.
-fn oldest_first(steps: Vec<Step>) -> Vec<Step> {
+pub(crate) fn oldest_first(steps: Vec<Step>) -> Vec<Step> {
     let places: FxHashMap<ObjectId, usize> =
         steps.iter().enumerate().map(|(at, step)| (step.id, at)).collect();
     let mut children = vec![Vec::new(); steps.len()];
@@ -193,7 +197,7 @@ fn oldest_first(steps: Vec<Step>) -> Vec<Step> {
 }
 
 /// Whether a shallow clone ends at this commit.
-fn is_shallow(git: &gix::Repository, commit: &ObjectId) -> bool {
+pub(crate) fn is_shallow(git: &gix::Repository, commit: &ObjectId) -> bool {
     let boundary = git.shallow_commits().ok().flatten();
     boundary.is_some_and(|boundary| boundary.iter().any(|id| id == commit))
 }

@@ -23,6 +23,8 @@ pub(crate) struct Edits {
     pub(crate) removed: Vec<Entry>,
     /// Files that only the later version has.
     pub(crate) added: Vec<Entry>,
+    /// How many files differ, source files or not.
+    pub(crate) n_files_of_any_kind: usize,
     /// The touched folders.
     pub(crate) folders: Pair<Folders>,
     /// What could not be read.

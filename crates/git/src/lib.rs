@@ -24,6 +24,7 @@ mod error;
 mod folders;
 mod index;
 mod listing;
+mod log;
 mod moves;
 mod packs;
 mod path_text;
@@ -40,6 +41,7 @@ pub use error::Error;
 pub use folders::folders_change;
 
 pub use commits::{History, Merges};
+pub use log::{CommitDetails, LoggedCommit, Signature};
 pub use path_text::MAX_PATH_BYTES;
 pub use renames::RENAME_LIMIT;
 pub use repository::Repository;

@@ -148,6 +148,7 @@ impl<'a> Walk<'a> {
     }
 
     fn compare_file(&mut self, at: usize, name: &BStr, ids: Pair<Option<&oid>>) {
+        self.edits.n_files_of_any_kind += 1;
         let path = join(&self.folders[at].path, name);
         if !(self.accepts)(&path) {
             return;

@@ -23,6 +23,6 @@ pub use operations::detect;
 pub use refscope_model::EntityId;
 pub use residue::{
     ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineCounts, LineSort, Residue,
-    ResidueLines, changed_lines, residue, text_lines,
+    ResidueLines, changed_lines, n_changed_lines, residue, text_lines,
 };
 pub use reviewed::ReviewedChange;

@@ -14,5 +14,5 @@ pub use java::token::{Comment, CommentKind};
 pub use kind::NodeKind;
 pub use language::{LANGUAGES, Language};
 pub use occurrence::{Occurrence, Receiver, Role};
-pub use source_tree::{LexedFile, SourceTree};
+pub use source_tree::{LexedFile, SourceTree, Token, TokenSort};
 pub use tree::{Children, NodeId, Tree};

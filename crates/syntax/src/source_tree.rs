@@ -5,6 +5,26 @@ use crate::{Comment, CommentKind, NodeId, Occurrence, Tree};
 use refscope_text::{Span, Symbol};
 use std::sync::Arc;
 
+/// A token as those see it who compare code without parsing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub sort: TokenSort,
+}
+
+/// What a [`Token`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenSort {
+    /// A name.
+    Name,
+    /// A word that says who may use a thing.
+    Visibility,
+    /// A literal, an operator, a bracket or another word of the language.
+    Other,
+}
+
 /// A text with its tokens and comments.
 #[derive(Clone, Debug)]
 pub struct LexedFile {
@@ -131,6 +151,19 @@ impl SourceTree {
         (tokens.at_offset(span.start)..tokens.at_offset(span.end))
             .filter(|&at| tokens.kind(at).is_word())
             .map(|at| tokens.symbol(at))
+    }
+
+    /// All tokens within a span, in source order, without parsing anything.
+    pub fn tokens(&self, span: Span) -> impl Iterator<Item = Token> {
+        let tokens = &self.lexed.tokens;
+        (tokens.at_offset(span.start)..tokens.at_offset(span.end)).map(|at| Token {
+            span: tokens.span(at),
+            sort: match tokens.kind(at) {
+                TokenKind::Identifier => TokenSort::Name,
+                TokenKind::Public | TokenKind::Protected | TokenKind::Private => TokenSort::Visibility,
+                _ => TokenSort::Other,
+            },
+        })
     }
 
     /// Where names stand that are asked for, in source order.

@@ -36,7 +36,8 @@ pub fn change(before: &[SourceFile], after: &[SourceFile]) -> Change {
     files.extend(removed.into_values().map(|file| FileChange::Removed(file.clone())));
     files.extend(added.into_values().map(|file| FileChange::Added(file.clone())));
     files.sort_by(|a, b| paths(a).cmp(&paths(b)));
-    Change { files, folders: Pair::new(folders(before), folders(after)), ..Change::default() }
+    let folders = Pair::new(folders(before), folders(after));
+    Change { n_files_of_any_kind: files.len(), files, folders, ..Change::default() }
 }
 
 fn by_path(files: &[SourceFile]) -> BTreeMap<&str, &SourceFile> {

@@ -98,6 +98,8 @@ pub struct Note {
 pub struct Change {
     /// The changed source files, ordered by path.
     pub files: Vec<FileChange>,
+    /// How many files of any kind were added, removed or changed; known of commits and ranges alone.
+    pub n_files_of_any_kind: usize,
     /// The touched folders of both versions.
     pub folders: Pair<Folders>,
     /// What could not be read. A change with notes is partial.
@@ -107,6 +109,15 @@ pub struct Change {
 }
 
 impl FileChange {
+    /// The file on one side, where it exists there and was read.
+    pub fn source(&self, side: Side) -> Option<&SourceFile> {
+        match (self, side) {
+            (Self::Added(file), Side::After) | (Self::Removed(file), Side::Before) => Some(file),
+            (Self::Modified(pair), _) => Some(pair.get(side)),
+            _ => None,
+        }
+    }
+
     /// The path on one side, where the file exists there.
     pub fn path(&self, side: Side) -> Option<&Arc<str>> {
         match (self, side) {

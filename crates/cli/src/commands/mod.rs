@@ -7,8 +7,10 @@ pub(crate) mod detect;
 pub(crate) mod man;
 pub(crate) mod match_entities;
 pub(crate) mod mcp;
+pub(crate) mod mine;
 pub(crate) mod opportunities;
 pub(crate) mod outline;
+pub(crate) mod rank;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod types;
@@ -26,6 +28,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Replay(replay) => replay::run(replay, arguments.color),
         Command::Review(review) => review::run(review),
         Command::Opportunities(survey) => opportunities::run(survey, arguments.color),
+        Command::Mine(mine) => mine::run(mine),
+        Command::Rank(rank) => rank::run(rank, arguments.color),
         Command::Demo(demo) => demo::run(demo, arguments.color),
         Command::Types => types::run(),
         Command::Mcp(mcp) => mcp::run(mcp),

@@ -134,7 +134,7 @@ fn n_threads(text: &str) -> Result<NonZeroUsize, String> {
     n_threads.ok_or_else(|| format!("it must be a number from 1 to {MAX_THREADS}"))
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "it must be a number of seconds")?;
     let duration = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
     if duration.is_zero() { Err("it must be more than zero".to_owned()) } else { Ok(duration) }

@@ -5,6 +5,7 @@ mod formats;
 mod inputs;
 mod integrations;
 mod mcp;
+mod mining;
 mod other_commands;
 mod output;
 mod reference;

@@ -5,6 +5,7 @@ use super::changed::{ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePa
 use super::diff::common;
 use super::tokens::{Fate, TokenFile, Tokens};
 use refscope_matching::Comparison;
+use refscope_model::File;
 use refscope_text::{Pair, Side, Span, Symbol};
 use std::collections::BTreeMap;
 
@@ -79,13 +80,18 @@ fn take_over(own: &mut [LineView], file: &TokenFile, other: &Tokens, other_views
 
 /// The lines that both versions of the files have.
 fn aligned_files(comparison: &Comparison, tokens: &Pair<Tokens>) -> Vec<FilePair> {
-    let symbols = |file: &TokenFile| text_lines(file.file.text()).map(Symbol::of).collect::<Vec<_>>();
     let aligned = |files: Pair<usize>| {
-        let lines = |side: Side| symbols(&tokens.get(side).files[*files.get(side)]);
-        let common = common(&lines(Side::Before), &lines(Side::After)).into_iter();
+        let file = |side: Side| tokens.get(side).files[*files.get(side)].file;
+        let common = common_lines(file(Side::Before), file(Side::After)).into_iter();
         FilePair { files, common: common.map(|pair| pair.map(|line| line as u32 + 1)).collect() }
     };
     file_pairs(comparison).into_iter().map(aligned).collect()
+}
+
+/// The lines that two files have in common, counted from 0.
+pub(super) fn common_lines(before: &File, after: &File) -> Vec<Pair<usize>> {
+    let symbols = |file: &File| text_lines(file.text()).map(Symbol::of).collect::<Vec<_>>();
+    common(&symbols(before), &symbols(after))
 }
 
 /// Which lines of each file the file that it became, or was, does not have. A file without such a one is new or

@@ -18,7 +18,9 @@ pub use changed::{ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair,
 pub use lines::text_lines;
 
 use crate::Refactoring;
+use lines::common_lines;
 use refscope_matching::Comparison;
+use refscope_model::File;
 use refscope_text::{Pair, Side};
 use std::sync::Arc;
 use tokens::Tokens;
@@ -105,6 +107,16 @@ pub fn residue(comparison: &Comparison, refactorings: &[Refactoring]) -> Residue
         left
     };
     Residue { counts: changed.counts(), lines: Pair::new(lines(Side::Before), lines(Side::After)) }
+}
+
+/// How many lines changed, both versions counted, whatever they show.
+pub fn n_changed_lines(comparison: &Comparison) -> usize {
+    let files = comparison.snapshots.as_ref().map(|snapshot| snapshot.files());
+    let n_lines = |file: &File| text_lines(file.text()).count();
+    let n_all: usize = files.before.iter().chain(files.after).map(n_lines).sum();
+    let pairs = alignment::file_pairs(comparison).into_iter();
+    let common = pairs.map(|pair| common_lines(&files.before[pair.before], &files.after[pair.after]).len());
+    n_all - 2 * common.sum::<usize>()
 }
 
 impl ChangedLines {

@@ -8,6 +8,7 @@ mod jsonl;
 mod mapping;
 mod markdown;
 pub(crate) mod opportunities;
+mod ranking;
 pub(crate) mod releases;
 mod residue;
 mod sarif;
@@ -17,6 +18,7 @@ pub(crate) use evidence::EvidenceView;
 
 use crate::Record;
 use refscope_matching::Mapping;
+use refscope_ranking::Ranking;
 use refscope_refactorings::Findings;
 use std::io::{Result, Write};
 
@@ -97,6 +99,15 @@ impl Reported for Mapping {
 
     fn count(&self) -> usize {
         self.pairs.len() + self.unmatched.before.len() + self.unmatched.after.len()
+    }
+}
+
+impl Reported for Ranking {
+    const FORMATS: &'static [Format<Self>] = &[ranking::TEXT, json::format(), jsonl::format(), ranking::CSV];
+    const NOUN: &'static str = "candidates";
+
+    fn count(&self) -> usize {
+        self.candidates.len()
     }
 }
 

@@ -1,0 +1,150 @@
+//! `refscope mine`: every commit of some repositories, into a database.
+
+mod history;
+mod plan;
+mod progress;
+
+use crate::failure::{Failure, Status, tell};
+use crate::run::seconds;
+use clap::{Args, ValueEnum};
+use history::{History, Limits};
+use plan::Selection;
+use refscope_archive::{Extent, Writer};
+use refscope_engine::Options;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  refscope mine . --into history.db                   every commit of all branches, once
+  refscope mine ~/src/guava ~/src/jsoup --into all.db two repositories in one database
+  refscope mine --list repositories.txt --into all.db one repository on each line
+  refscope mine . --range v1.0..v2.0 --into two.db
+
+What is there already is left alone: the same command again goes on where a run was ended, and later does what is new.";
+
+/// Mines whole histories into an SQLite database: commits, changed files, declarations, refactorings with their
+/// evidence, ranked candidates, and what could not be read. See docs/database.md.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct MineArguments {
+    /// The repositories.
+    #[arg(value_name = "REPO", required_unless_present = "list")]
+    repositories: Vec<PathBuf>,
+    /// A file that names one repository on each line; what follows `#` is a remark.
+    #[arg(long, value_name = "FILE")]
+    list: Option<PathBuf>,
+    /// The database, which is made where there is none.
+    #[arg(long, value_name = "FILE.db")]
+    into: PathBuf,
+    /// Only the commits of a range `A..B`, or those that led to a revision.
+    #[arg(long, value_name = "RANGE", help_heading = "Which commits", conflicts_with_all = ["since", "all"])]
+    range: Option<String>,
+    /// Only the commits since this day, as in 2024-12-31.
+    #[arg(long, value_name = "DATE", value_parser = plan::day, help_heading = "Which commits", conflicts_with = "all")]
+    since: Option<i64>,
+    /// The commits of all branches and tags; this is the default.
+    #[arg(long, help_heading = "Which commits")]
+    all: bool,
+    /// What to do with merges, which mostly repeat what was done before.
+    #[arg(long, value_name = "HOW", default_value = "skip", help_heading = "Which commits")]
+    merges: Merges,
+    /// Leave out commits that change more files of any kind than this, as Weißgerber and Diehl do with 50.
+    #[arg(long, value_name = "N", help_heading = "Which commits")]
+    max_files: Option<usize>,
+    /// Try the commits again that failed or were not finished.
+    #[arg(long, help_heading = "Which commits")]
+    retry: bool,
+    /// Stop looking at a commit after this many seconds; what was found until then is kept, and marked as partial.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = "Limits")]
+    timeout: Duration,
+    /// Leave out commits that need more memory than this, estimated by the size of their files.
+    #[arg(long, value_name = "MEGABYTES", default_value_t = 4096, help_heading = "Limits")]
+    memory: usize,
+    /// How many commits to look at side by side [default: as many as there are processors].
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// What to do with merges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Merges {
+    /// Leave them out, and count them.
+    Skip,
+    /// Compare them with the branch that was merged into.
+    FirstParent,
+    /// Compare them with each of their parents.
+    AllParents,
+}
+
+/// Mines all repositories. One that cannot be read does not stop the others.
+pub(crate) fn run(arguments: &MineArguments) -> Result<Status, Failure> {
+    let repositories = arguments.all_repositories()?;
+    let mut writer = Writer::open(&arguments.into, &arguments.settings())?;
+    let mut status = Status::Complete;
+    for path in &repositories {
+        let mined = History::open(path, &arguments.selection(), arguments.merges, &mut writer)
+            .and_then(|history| history.mine(&mut writer, arguments.options(), arguments.limits()));
+        match mined {
+            Ok(Status::Complete) => {}
+            Ok(Status::Partial) => status = Status::Partial,
+            // What concerns the database concerns all repositories.
+            Err(history::Error::Database(error)) => return Err(error.into()),
+            Err(history::Error::Repository(failure)) if repositories.len() == 1 => return Err(failure),
+            Err(history::Error::Repository(failure)) => {
+                tell("note", &format!("{}; it was left out", failure.message()));
+                status = Status::Partial;
+            }
+        }
+    }
+    let Extent { n_commits, n_refactorings, n_failed } = writer.finish()?;
+    let failed = if n_failed > 0 { format!(", {n_failed} failed or not finished") } else { String::new() };
+    let name = arguments.into.display();
+    tell("in all", &format!("{n_commits} commits with {n_refactorings} refactorings in `{name}`{failed}"));
+    Ok(status)
+}
+
+impl MineArguments {
+    fn all_repositories(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut repositories = self.repositories.clone();
+        if let Some(list) = &self.list {
+            repositories.extend(read_list(list)?);
+        }
+        Ok(repositories)
+    }
+
+    /// What decides about results: all rows of a database come from the same.
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let merges = self.merges.to_possible_value().map(|it| it.get_name().to_owned());
+        vec![
+            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("merges", merges.unwrap_or_default()),
+            ("max-files", self.max_files.map_or_else(|| "none".to_owned(), |n| n.to_string())),
+            ("memory", self.memory.to_string()),
+        ]
+    }
+
+    fn selection(&self) -> Selection {
+        Selection { range: self.range.clone(), since: self.since, retry: self.retry }
+    }
+
+    fn options(&self) -> Options {
+        Options { n_threads: self.threads, time_limit: Some(self.timeout), ..Options::default() }
+    }
+
+    const fn limits(&self) -> Limits {
+        Limits { max_files: self.max_files, max_megabytes: self.memory }
+    }
+}
+
+/// The repositories of a list; relative paths start at the list's folder.
+fn read_list(list: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let text = std::fs::read_to_string(list).map_err(|error| {
+        let help = "name a text file with one repository on each line";
+        Failure::new(format!("the list of repositories `{}` cannot be read: {error}", list.display()), help)
+    })?;
+    let folder = list.parent().unwrap_or(Path::new(""));
+    let names = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    Ok(names.filter(|name| !name.is_empty()).map(|name| folder.join(name)).collect())
+}
