@@ -13,6 +13,7 @@ mod oracle;
 mod peers;
 mod python;
 mod referee;
+mod releases;
 mod sections;
 mod setup;
 mod test;
@@ -57,6 +58,8 @@ enum Chore {
     Oracle(oracle::Options),
     /// Fits the confidence of findings to the labels of the benchmarks
     Calibrate,
+    /// Compares the releases of the benchmarks with what is known about them
+    Releases(releases::Options),
     /// Lets people judge the differences to RefactoringMiner without knowing who said what
     #[command(subcommand)]
     Judge(judge::Judge),
@@ -94,6 +97,7 @@ fn main() -> Result<()> {
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Calibrate => calibrate::run(&root),
+        Chore::Releases(options) => releases::run(&root, &options),
         Chore::Judge(judge) => judge::run(&root, &judge),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),

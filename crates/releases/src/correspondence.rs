@@ -62,12 +62,16 @@ impl<'r> Correspondence<'r> {
         self.pair_types(&names.0);
     }
 
-    /// ρ: the longest renamed part at the front of a name decides.
+    /// ρ: the longest renamed part at the front of a name decides. Packages do not lie within each other, whatever their
+    /// names look like: where `a.b` is renamed, the types of `a.b.c` are not.
     pub(crate) fn renamed(&self, name: &str) -> String {
         let ends = std::iter::once(name.len()).chain(name.rmatch_indices('.').map(|(dot, _)| dot));
         for end in ends {
             if let Some(renamed) = self.renames.get(&name[..end]) {
                 return format!("{renamed}{}", &name[end..]);
+            }
+            if self.before.packages.contains_key(&name[..end]) {
+                break;
             }
         }
         name.to_owned()

@@ -9,6 +9,7 @@ mod compatibility;
 mod correspondence;
 mod declarations;
 mod element;
+mod elements;
 mod evolution;
 mod forwarding;
 mod graph;

@@ -16,7 +16,7 @@ pub(super) fn thread_time() -> Result<Duration> {
 }
 
 /// How much of the processor this thread takes for something.
-pub(super) fn time(work: impl FnOnce()) -> Result<Duration> {
+pub(crate) fn time(work: impl FnOnce()) -> Result<Duration> {
     let start = thread_time()?;
     work();
     Ok(thread_time()? - start)

@@ -1,7 +1,7 @@
 //! Benchmarks. They report ratios measured in one run, because machines are noisy.
 
 mod changes;
-mod clock;
+pub(crate) mod clock;
 pub(crate) mod front;
 pub(crate) mod growth;
 pub(crate) mod opportunities;

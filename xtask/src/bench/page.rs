@@ -36,7 +36,7 @@ pub(super) fn write_section(root: &Path, name: &str, content: &str) -> Result<()
 }
 
 /// The machine in half a sentence: how many cores of which model.
-pub(super) fn machine() -> String {
+pub(crate) fn machine() -> String {
     let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
     let description = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = description.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));

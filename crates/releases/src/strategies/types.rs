@@ -38,7 +38,10 @@ fn ends(search: &Search) -> (Vec<EntityId>, Vec<EntityId>) {
 struct Candidate {
     before: EntityId,
     after: EntityId,
+    /// How similar the code is, or the declarations of the members, whichever is more.
     content: PerMille,
+    /// How similar the code alone is.
+    code: PerMille,
     name: u32,
 }
 
@@ -65,7 +68,7 @@ fn candidates(search: &Search, gone: &[EntityId], new: &[EntityId]) -> Vec<Candi
             let is_large = own_members.len().min(members[place].len()) >= 3;
             let content = if is_large { code.max(declared) } else { code };
             let name = name_similarity(before.snapshot.name(id), after.snapshot.name(new[place]));
-            candidates.push(Candidate { before: id, after: new[place], content, name });
+            candidates.push(Candidate { before: id, after: new[place], content, code, name });
         }
     }
     candidates.sort_by_key(|it| (std::cmp::Reverse(2 * it.content + it.name), it.before, it.after));
@@ -120,7 +123,7 @@ fn kind(search: &Search, before: EntityId, after: EntityId) -> Kind {
 }
 
 fn is_convincing(search: &Search, candidate: &Candidate, kind: Kind, references: Option<PerMille>) -> bool {
-    let &Candidate { before, after, content, name } = candidate;
+    let &Candidate { before, after, content, code, name } = candidate;
     let threshold = search.options.code.class;
     let is_used_alike = references.map(|references| references >= search.options.references.class);
     let n_words = search.before().n_words(before).min(search.after().n_words(after));
@@ -136,9 +139,10 @@ fn is_convincing(search: &Search, candidate: &Candidate, kind: Kind, references:
             None => content > threshold + 100,
         },
         _ if is_small => false,
+        // Neither name nor place speak for it. Nor do the members alone: an interface demands the same of many.
         _ => match is_used_alike {
-            Some(is_used_alike) => content > threshold + 100 && (is_used_alike || content >= 900),
-            None => content > threshold + 250,
+            Some(is_used_alike) => code > threshold + 100 && (is_used_alike || code >= 900),
+            None => code > threshold + 250,
         },
     }
 }
