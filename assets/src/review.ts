@@ -1,15 +1,17 @@
 // The page that shows what a change really did. This file puts its parts together; each stands in `review/`.
 
 import { Detail } from "./review/detail";
-import { type Content, contentOf, fileName, type Header, load, type Side, type Source } from "./review/document";
+import { type Content, contentOf, type Declaration, fileName, type Header, load, type Side, type Source } from "./review/document";
 import { element } from "./review/dom";
 import { Findings } from "./review/findings";
 import { listen } from "./review/keys";
 import { Lines } from "./review/lines";
+import { LifePanel } from "./review/life";
 import * as link from "./review/link";
 import { Painter } from "./review/cells";
 import { Partners } from "./review/partners";
 import { type Row, rowsOfChange, type View } from "./review/rows";
+import { shown } from "./review/text";
 import { summary } from "./review/summary";
 import { Viewer } from "./review/viewer";
 
@@ -20,6 +22,7 @@ class Review {
   private readonly viewer = new Viewer();
   private readonly findings = new Findings((id) => this.select(id));
   private readonly detail = new Detail((file, side, line) => this.goTo(file, side, line), () => this.deselect());
+  private readonly life = new LifePanel();
   private readonly head = element("div", { class: "head" });
   private readonly status = element("span", { class: "muted status", role: "status" });
   private readonly file = element("span", { class: "here" });
@@ -40,6 +43,7 @@ class Review {
     const bar = element("div", { class: "bar" }, steps, this.file, this.status, this.residue, this.unified, help);
     const side = element("details", { class: "side", open: innerWidth >= NARROW }, element("summary", {}, "Refactorings"), this.findings.root);
     document.getElementById("review")?.replaceChildren(this.head, element("div", { class: "columns" }, side, element("div", { class: "work" }, bar, this.viewer.root, this.detail.root)));
+    document.body.append(this.life.root);
     this.listen();
     void this.open(link.read(location.hash).change, link.read(location.hash));
   }
@@ -104,12 +108,12 @@ class Review {
     this.target = { change: place };
     this.changes.value = String(place);
     this.deselect();
-    this.head.replaceChildren(heading(change.header), element("p", { class: "muted", role: "status" }, "Looking at the change …"));
+    this.head.replaceChildren(this.heading(change.header), element("p", { class: "muted", role: "status" }, "Looking at the change …"));
     let content: Content;
     try {
       content = await contentOf(this.source, place);
     } catch (error) {
-      this.head.replaceChildren(heading(change.header), element("p", { class: "note", role: "alert" }, String((error as Error).message)));
+      this.head.replaceChildren(this.heading(change.header), element("p", { class: "note", role: "alert" }, String((error as Error).message)));
       this.viewer.show([], new Painter({ files: [], refactorings: [] } as unknown as Content, {} as Lines, this.acts(), false), false);
       return;
     }
@@ -118,11 +122,27 @@ class Review {
     this.lines = new Lines(content);
     this.partners = new Partners(content, this.viewer.root, (text) => { this.status.textContent = text; });
     this.view.opened.clear();
-    this.head.replaceChildren(heading(change.header), summary(content));
+    this.head.replaceChildren(this.heading(change.header), summary(content));
     this.findings.show(content);
     this.refresh();
     scrollTo({ top: 0 });
     this.follow(target);
+  }
+
+  /** What a commit says about itself. The page's own title is not said again. */
+  private heading({ commit, sha1, title, url }: Header): HTMLElement {
+    const isOnly = this.source.document.changes.length === 1;
+    if (!commit) return element("p", { class: "about muted" }, isOnly ? "" : title);
+    const id = element("code", {}, sha1.slice(0, 12));
+    const known = /^https:\/\//.test(url) ? element("a", { href: url, rel: "noreferrer" }, id) : id;
+    const subject = isOnly ? null : element("strong", {}, shown(commit.subject, 0), " ");
+    return element("p", { class: "about" }, subject, element("span", { class: "muted" }, known, ` by ${shown(commit.author, 0)}, ${commit.date.slice(0, 10)}`));
+  }
+
+  /** Only a server knows the history, and only of what is committed. */
+  private canShowLife(): boolean {
+    const kind = this.source.document.changes[this.target.change]?.header.kind;
+    return this.source.isServed && (kind === "commit" || kind === "range");
   }
 
   private acts() {
@@ -130,7 +150,7 @@ class Review {
       toggle: (key: string) => this.toggle(key),
       goTo: (file: number, side: Side, line: number) => this.goTo(file, side, line),
       select: (id: number) => this.select(id),
-      showLife: undefined,
+      showLife: this.canShowLife() ? (file: number, declaration: Declaration) => void this.life.show(this.target.change, declaration.startLine, this.content?.files[file]?.after ?? "", declaration.name) : undefined,
     };
   }
 
@@ -220,14 +240,7 @@ class Review {
 
 function title(header: Header): string {
   if (!header.commit) return header.kind === "range" ? "the whole range as one change" : header.title;
-  return `${header.sha1.slice(0, 8)} ${header.commit.subject}`.slice(0, 100);
-}
-
-function heading({ commit, sha1, title, url }: Header): HTMLElement {
-  if (!commit) return element("p", { class: "about muted" }, title);
-  const id = element("code", {}, sha1.slice(0, 12));
-  const known = /^https:\/\//.test(url) ? element("a", { href: url, rel: "noreferrer" }, id) : id;
-  return element("p", { class: "about" }, element("strong", {}, commit.subject), " ", element("span", { class: "muted" }, known, ` by ${commit.author}, ${commit.date.slice(0, 10)}`));
+  return shown(`${header.sha1.slice(0, 8)} ${header.commit.subject}`.slice(0, 100), 0);
 }
 
 load().then(

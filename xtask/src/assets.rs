@@ -21,7 +21,7 @@ pub(crate) struct Options {
 
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let sources = root.join(SOURCES);
-    if Command::new("npm").arg("--version").output().is_err() {
+    if !has_node() {
         ensure!(options.check, "Node.js and npm are missing: please install them");
         println!(
             "skipped, because Node.js is not on this machine: the files in {BUILT} are taken as they are"
@@ -45,8 +45,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     Ok(())
 }
 
+/// Whether Node.js and its package manager are on this machine.
+pub(crate) fn has_node() -> bool {
+    Command::new("npm").arg("--version").output().is_ok()
+}
+
 /// Installs the packages that the lock file names, unless that was done since it changed.
-fn install(sources: &Path) -> Result<()> {
+pub(crate) fn install(sources: &Path) -> Result<()> {
     let age = |name: &str| fs::metadata(sources.join(name)).and_then(|metadata| metadata.modified());
     let installed = age("node_modules/.package-lock.json");
     if installed.is_ok_and(|installed| age("package-lock.json").is_ok_and(|lock| lock <= installed)) {

@@ -10,6 +10,7 @@ mod jdt;
 mod judge;
 mod licences;
 mod oracle;
+mod pages;
 mod peers;
 mod python;
 mod referee;
@@ -46,6 +47,8 @@ enum Chore {
     Setup,
     /// Builds the scripts and styles of the pages
     Assets(assets::Options),
+    /// Tests the pages in a real browser
+    Pages(pages::Options),
     /// Makes the archive that people install from
     Dist,
     /// Lists the licences of all that the program is built from
@@ -91,6 +94,7 @@ fn main() -> Result<()> {
         Chore::Docs => docs::run(&root),
         Chore::Setup => setup::run(),
         Chore::Assets(options) => assets::run(&root, &options),
+        Chore::Pages(options) => pages::run(&root, &options),
         Chore::Dist => dist::run(&root),
         Chore::Licences(options) => licences::run(&root, &options),
         Chore::Python => python::run(&root),

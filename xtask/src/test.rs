@@ -31,6 +31,7 @@ const STEPS: &[Step] = &[
     Step { name: "licences", arguments: &["xtask", "licences", "--check"], needs_corpus: false },
     Step { name: "assets", arguments: &["xtask", "assets", "--check"], needs_corpus: false },
     Step { name: "test", arguments: &["test", "--workspace"], needs_corpus: false },
+    Step { name: "pages", arguments: &["xtask", "pages"], needs_corpus: false },
     Step { name: "python", arguments: &["xtask", "python"], needs_corpus: false },
     Step { name: "document", arguments: &["doc", "--workspace", "--no-deps"], needs_corpus: false },
     Step { name: "referee", arguments: &["xtask", "referee", "--sample"], needs_corpus: true },

@@ -22,7 +22,8 @@ export function align(file: number, before: Line[], after: Line[]): Piece[] {
   const pieces: Piece[] = [];
   let [atBefore, atAfter] = [0, 0];
   for (const [one, other] of [...anchors(file, before, after), [before.length, after.length] as const]) {
-    between(pieces, before.slice(atBefore, one), after.slice(atAfter, other));
+    const parts = { before: split(file, before.slice(atBefore, one), after), after: split(file, after.slice(atAfter, other), before) };
+    between(pieces, parts);
     const [left, right] = [before[one], after[other]];
     if (left && right) pieces.push({ kind: "pair", before: left, after: right });
     [atBefore, atAfter] = [one + 1, other + 1];
@@ -47,8 +48,7 @@ function anchors(file: number, before: Line[], after: Line[]): (readonly [number
   return found.reverse();
 }
 
-function between(pieces: Piece[], before: Line[], after: Line[]): void {
-  const parts = { before: split(before), after: split(after) };
+function between(pieces: Piece[], parts: Record<Side, (Run | Line[])[]>): void {
   for (;;) {
     const [left, right] = [parts.before[0], parts.after[0]];
     if (left && !Array.isArray(left)) {
@@ -72,14 +72,16 @@ function between(pieces: Piece[], before: Line[], after: Line[]): void {
   }
 }
 
-/** Runs that stand elsewhere in the other version, and the lines between them. */
-function split(lines: Line[]): (Run | Line[])[] {
+/** Runs that stand elsewhere in the other version, and the lines between them. What `others` hold is in sight anyway. */
+function split(file: number, lines: Line[], others: Line[]): (Run | Line[])[] {
+  const [first, last] = [others[0]?.line ?? Infinity, others.at(-1)?.line ?? -1];
+  const isHere = (run: Run) => run.file === file && run.first >= first && run.last <= last;
   const parts: (Run | Line[])[] = [];
   let plain: Line[] = [];
   for (let at = 0; at < lines.length; ) {
     const run = runAt(lines, at);
     const line = lines[at];
-    if (run) {
+    if (run && !isHere(run)) {
       if (plain.length) parts.push(plain);
       plain = [];
       parts.push(run);

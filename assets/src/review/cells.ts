@@ -13,7 +13,7 @@ export interface Acts {
   goTo(file: number, side: Side, line: number): void;
   select(refactoring: number): void;
   /** Shows the life of a declaration; not there without a server. */
-  showLife: ((file: number, side: Side, declaration: Declaration) => void) | undefined;
+  showLife: ((file: number, declaration: Declaration) => void) | undefined;
 }
 
 const SIGNS = { before: "−", after: "+" };
@@ -49,7 +49,7 @@ export class Painter {
       "div",
       { class: "row file" },
       element("button", { class: "plain", type: "button", "aria-expanded": String(row.isOpen), click: () => this.acts.toggle(row.key) }, row.isOpen ? "▾" : "▸", element("span", { class: "hidden" }, " show or hide this file")),
-      element("h3", {}, shown(fileName(file), 0)),
+      element("h2", {}, shown(fileName(file), 0)),
       state ? element("span", { class: `tag ${state}` }, state) : null,
       element("span", { class: "muted" }, counts),
     );
@@ -106,13 +106,13 @@ export class Painter {
     const { changed, side } = cell;
     const sort = changed?.sort ?? "same";
     const made = element("div", { class: `cell ${side} ${sort}${isMoved ? " moved" : ""}`, "data-file": cell.file, "data-side": side, "data-line": cell.line });
-    const number = otherLine === undefined ? String(cell.line) : `${otherLine} ${cell.line}`;
-    made.append(element("span", { class: "number" }, number));
+    const earlier = otherLine === undefined ? null : element("span", { class: "earlier" }, `${otherLine} `);
+    made.append(element("span", { class: "number" }, earlier, String(cell.line)));
     const sign = changed ? (isMoved ? "↷" : SIGNS[side]) : " ";
     made.append(element("span", { class: "sign", title: sort === "unexplained" ? "no refactoring accounts for this line" : undefined }, sign));
     made.append(this.text(cell));
-    const declaration = this.acts.showLife && this.declarationAt(cell);
-    if (declaration) made.append(element("button", { class: "plain life", type: "button", title: `the life of ${declaration.name}`, click: () => this.acts.showLife?.(cell.file, side, declaration) }, "⧗", element("span", { class: "hidden" }, ` the life of ${declaration.name}`)));
+    const declaration = this.acts.showLife && side === "after" ? this.declarationAt(cell) : undefined;
+    if (declaration) made.append(element("button", { class: "plain life", type: "button", title: `the life of ${declaration.name}`, click: () => this.acts.showLife?.(cell.file, declaration) }, "⧗", element("span", { class: "hidden" }, ` the life of ${declaration.name}`)));
     return made;
   }
 
@@ -147,7 +147,7 @@ export class Painter {
 function joined({ changed, text }: Cell): Token[] {
   const words: Token[] = [];
   for (const [start, end, told] of changed?.words ?? []) {
-    const style = told ? "told" : "untold";
+    const style = told || changed?.sort !== "unexplained" ? "told" : "untold";
     const last = words.at(-1);
     if (last && last[2] === style && !text.slice(last[1], start).trim()) last[1] = end;
     else words.push([start, end, style]);

@@ -95,7 +95,7 @@ export class Findings {
       list.append(more);
     };
     add(0);
-    return element("details", { open: true }, element("summary", {}, element("h3", {}, shown(name, 0)), " ", element("span", { class: "muted" }, String(group.length))), list);
+    return element("details", { open: true }, element("summary", {}, element("h2", {}, shown(name, 0)), " ", element("span", { class: "muted" }, String(group.length))), list);
   }
 
   private item(refactoring: Refactoring, followers: Refactoring[]): HTMLElement {

@@ -136,7 +136,9 @@ function foldRenames(content: Content, rows: Row[], file: number, view: View): R
   };
   const declares = (id: number, cell: Cell): boolean => {
     const refactoring = content.refactorings[id] as Refactoring;
-    return refactoring.consequenceOf === undefined && refactoring[cell.side].some((it) => it.file === cell.file && it.startLine === cell.line);
+    // The first place is the declaration; others are where its name is used.
+    const [place] = refactoring[cell.side];
+    return refactoring.consequenceOf === undefined && place?.file === cell.file && place.startLine === cell.line;
   };
   const follows = (cell: Cell | undefined): boolean => {
     const line = cell?.changed;

@@ -3,7 +3,7 @@
 use crate::color::ColorChoice;
 use crate::commands::{
     compare, completions, demo, detect, man, match_entities, mcp, mine, opportunities, outline, rank, replay,
-    review,
+    review, track,
 };
 use clap::{Parser, Subcommand};
 
@@ -52,6 +52,7 @@ pub(crate) enum Command {
     Mine(Box<mine::MineArguments>),
     Rank(Box<rank::RankArguments>),
     Demo(demo::DemoArguments),
+    Track(track::TrackArguments),
     /// Lists all kinds of refactorings, as `--type` takes them.
     Types,
     Mcp(mcp::McpArguments),

@@ -37,6 +37,7 @@ mod error;
 mod mining;
 mod source;
 mod survey;
+mod tracking;
 mod tree_cache;
 mod understanding;
 mod version;
@@ -49,12 +50,13 @@ pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mappin
 pub use refscope_model as model;
 pub use refscope_opportunities as opportunities;
 pub use refscope_refactorings::{
-    Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue, ResidueLines,
-    ReviewedChange, confidence, detect,
+    Became, EntityStep, Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
+    ResidueLines, ReviewedChange, confidence, detect,
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;
 pub use source::{LeftOut, Source, Step};
+pub use tracking::{Life, LifeStep};
 pub use version::{VersionSources, version_sources};
 
 /// The example of the project's first page must compile.

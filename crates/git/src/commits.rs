@@ -205,7 +205,7 @@ pub(crate) fn is_shallow(git: &gix::Repository, commit: &ObjectId) -> bool {
 /// What is needed of a commit.
 pub(crate) struct CommitObject {
     pub(crate) tree: ObjectId,
-    parents: Vec<ObjectId>,
+    pub(crate) parents: Vec<ObjectId>,
 }
 
 impl CommitObject {

@@ -33,6 +33,7 @@ mod renames;
 mod repository;
 mod revision;
 mod similarity;
+mod touches;
 mod tree_diff;
 mod version;
 mod worktree;
@@ -46,6 +47,7 @@ pub use path_text::MAX_PATH_BYTES;
 pub use renames::RENAME_LIMIT;
 pub use repository::Repository;
 pub use revision::{CommitId, Revision};
+pub use touches::Touch;
 pub use tree_diff::MAX_CHANGED_FOLDERS;
 pub use version::{Version, commit_sources};
 

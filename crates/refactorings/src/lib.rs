@@ -9,6 +9,7 @@ pub mod confidence;
 mod evidence;
 mod finding;
 mod findings;
+mod life;
 mod operations;
 mod residue;
 mod resolve;
@@ -18,6 +19,7 @@ pub use catalogue::RefactoringKind;
 pub use evidence::{CommonCode, Company, Evidence, Grounds, Matched, explain};
 pub use finding::{Location, Operands, Refactoring};
 pub use findings::Findings;
+pub use life::{Became, EntityStep};
 pub use operations::detect;
 /// What the places of findings belong to.
 pub use refscope_model::EntityId;

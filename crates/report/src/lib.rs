@@ -15,6 +15,7 @@ mod formats;
 mod grouping;
 pub mod html;
 mod json;
+mod life;
 mod outline;
 mod paint;
 mod record;
@@ -27,6 +28,7 @@ mod wrap;
 pub use formats::opportunities::{SurveyFormat, SurveyRecord};
 pub use formats::releases::{EvolutionFormat, EvolutionRecord};
 pub use formats::{Format, Options, ReportWriter, Reported};
+pub use life::LifeRecord;
 pub use outline::{
     Outline, OutlineEntity, OutlinePlace, OutlineStatement, write_outline_json, write_outline_text,
 };

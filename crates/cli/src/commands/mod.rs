@@ -13,6 +13,7 @@ pub(crate) mod outline;
 pub(crate) mod rank;
 pub(crate) mod replay;
 pub(crate) mod review;
+pub(crate) mod track;
 pub(crate) mod types;
 
 use crate::arguments::{Arguments, Command};
@@ -26,6 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Outline(outline) => outline::run(outline, arguments.color),
         Command::Compare(compare) => compare::run(compare, arguments.color),
         Command::Replay(replay) => replay::run(replay, arguments.color),
+        Command::Track(track) => track::run(track, arguments.color),
         Command::Review(review) => review::run(review),
         Command::Opportunities(survey) => opportunities::run(survey, arguments.color),
         Command::Mine(mine) => mine::run(mine),

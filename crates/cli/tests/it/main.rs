@@ -11,3 +11,4 @@ mod output;
 mod reference;
 mod replay;
 mod support;
+mod track;

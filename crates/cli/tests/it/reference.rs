@@ -16,6 +16,7 @@ fn the_help_of_all_commands() {
         "outline",
         "demo",
         "review",
+        "track",
         "types",
         "completions",
         "man",

@@ -1,7 +1,8 @@
 //! The changes of a page: what was asked for and, of a range, each of its commits.
 
+use crate::commands::track::record;
 use crate::failure::Failure;
-use refscope_engine::git::{self, Merges, Repository};
+use refscope_engine::git::{self, Merges, Repository, Revision};
 use refscope_engine::text::{Cancellation, Pair, Record, Subject};
 use refscope_engine::{Engine, Mined, Mining, Options, Outcome, ReviewedChange, Source, Step};
 use refscope_report::review::{ReviewHeader, ReviewedCommit, change_json};
@@ -51,6 +52,34 @@ impl Changes {
         let step = &self.source.steps()[place];
         let outcome = self.engine.lay_out(&self.source.read(step)?, cancellation);
         Ok(json(&step.subject(), &outcome))
+    }
+
+    /// The life of what is declared around a line of the later version of a change.
+    pub(super) fn life(
+        &self,
+        place: usize,
+        line: &str,
+        path: &str,
+        cancellation: &Cancellation,
+    ) -> Result<Vec<u8>, String> {
+        let repository = self.source.repository().ok_or("folders have no history")?;
+        let at = match &self.source.steps()[place] {
+            Step::Commit(id, _) => *id,
+            Step::Range(ids) => ids.after,
+            _ => return Err("what is not committed has no history yet".to_owned()),
+        };
+        let found = self.engine.find_declared(repository, &at, &format!("{path}:{line}"));
+        let found = found.map_err(|error| error.to_string())?;
+        let entity = found.first().ok_or("nothing is declared there")?;
+        let until = match repository.resolve("HEAD") {
+            Ok(Revision::Commit(head)) => head,
+            _ => at,
+        };
+        let life = self.engine.track(repository, &at, &until, entity, cancellation);
+        let mut bytes = Vec::new();
+        let life = life.map_err(|error| error.to_string())?;
+        record(&life).write_json(&mut bytes).map_err(|error| error.to_string())?;
+        Ok(bytes)
     }
 
     /// Looks at all changes, in order, until their contents have as many bytes. A single change that cannot be read

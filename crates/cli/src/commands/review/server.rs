@@ -79,6 +79,7 @@ fn router(served: Arc<Served>, secret: &str) -> Router {
         .route("/", get(page))
         .route("/{name}", get(asset))
         .route("/changes/{place}", get(change))
+        .route("/life/{place}/{line}/{*path}", get(life))
         .with_state(served);
     Router::new().nest(&format!("/{secret}/"), page).layer(from_fn(guard))
 }
@@ -154,12 +155,38 @@ impl Served {
     }
 }
 
+impl Served {
+    /// The life of what is declared in a line of the later version of a change.
+    async fn life(self: Arc<Self>, place: usize, line: u32, path: String) -> Result<Bytes, String> {
+        let _permit = self.work.acquire().await.map_err(|error| error.to_string())?;
+        let given_up = GivenUp(Cancellation::default());
+        let cancellation = given_up.0.clone();
+        let served = self.clone();
+        let work = move || served.changes.life(place, &line.to_string(), &path, &cancellation);
+        let life = tokio::task::spawn_blocking(work).await;
+        life.map_err(|_| "internal error: looking for this life failed".to_owned())?.map(Bytes::from)
+    }
+}
+
 /// Ends the work for a browser that went away.
 struct GivenUp(Cancellation);
 
 impl Drop for GivenUp {
     fn drop(&mut self) {
         self.0.cancel();
+    }
+}
+
+async fn life(
+    State(served): State<Arc<Served>>,
+    Path((place, line, path)): Path<(usize, u32, String)>,
+) -> Response<Body> {
+    if place >= served.changes.len() {
+        return refused(StatusCode::NOT_FOUND, "there is no such change here");
+    }
+    match served.life(place, line, path).await {
+        Ok(bytes) => answer("application/json", bytes),
+        Err(message) => refused(StatusCode::NOT_FOUND, &message),
     }
 }
 

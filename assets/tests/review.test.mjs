@@ -1,0 +1,221 @@
+// The page of a change in a real browser: what a reader does with it, what a hostile repository cannot do, and what
+// axe-core says about it. `cargo xtask pages` runs it; the environment names the program, the browser and a folder for
+// the screenshots.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const { REFSCOPE, CHROMIUM, SHOP, SCREENSHOTS } = process.env;
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "refscope-pages-"));
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A page from disk. Whatever it complains about, runs or asks for is remembered. */
+async function open(address, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, colorScheme: "light", bypassCSP: options.bypassCSP ?? false, ...options });
+  page.complaints = [];
+  page.on("pageerror", (error) => page.complaints.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));
+  page.on("dialog", (dialog) => { page.complaints.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on("request", (request) => !/^(file|data):|127\.0\.0\.1/.test(request.url()) && page.complaints.push(`asks for ${request.url()}`));
+  await page.goto(address);
+  await page.waitForSelector(".row.code");
+  return page;
+}
+
+function written(repository, revision, name) {
+  const file = join(folder, name);
+  execFileSync(REFSCOPE, ["review", repository, revision, "--output", file]);
+  return `file://${file}`;
+}
+
+/** A repository with these versions, the last with a message of its own. */
+function made(name, versions, message = "a change") {
+  const repository = join(folder, name);
+  const git = (...args) => execFileSync("git", ["-c", "user.name=<b>x</b>", "-c", "user.email=x@example.com", "-C", repository, ...args]);
+  mkdirSync(repository);
+  git("init", "--quiet");
+  for (const files of versions) {
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(repository, path), text);
+    git("add", ".");
+    git("commit", "--quiet", "-m", message);
+  }
+  return repository;
+}
+
+const shop = () => written(SHOP, "HEAD~6..HEAD", "shop.html");
+
+test("the page from disk shows the change and its exact sum", async () => {
+  const page = await open(shop());
+  const counts = await page.locator(".legend li").allTextContents();
+  const [sum, ...parts] = counts.reverse().map((text) => Number(text.replace(/\D/g, "")));
+  assert.equal(parts.reduce((one, other) => one + other), sum);
+  assert.match(await page.locator(".summary").textContent(), new RegExp(`${sum} changed lines`));
+  assert.deepEqual(page.complaints, []);
+  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, "review-light.png") });
+  await page.close();
+});
+
+test("the list can be searched and filtered, and a click shows both places and the reason", async () => {
+  const page = await open(shop());
+  await page.keyboard.press("/");
+  await page.keyboard.type("nothing is called so");
+  assert.equal(await page.locator(".finding").count(), 0);
+  await page.locator("input[type=search]").fill("cart basket");
+  assert.ok((await page.locator(".finding").count()) > 1);
+  await page.locator("input[type=search]").fill("");
+  await page.getByLabel("Show only one kind").selectOption("Rename Class");
+  await page.locator(".finding").first().click();
+  const detail = page.locator(".detail");
+  assert.match(await detail.textContent(), /Rename Class.*% sure.*shop\.Cart renamed to shop\.Basket/s);
+  assert.match(await detail.locator("[aria-label='code before']").textContent(), /class Cart/);
+  assert.match(await detail.locator("[aria-label='code after']").textContent(), /class Basket/);
+  assert.match(page.url(), /finding=\d+/);
+  const again = await open(page.url());
+  assert.match(await again.locator(".detail").textContent(), /shop\.Cart renamed to shop\.Basket/);
+  await again.keyboard.press("Escape");
+  assert.ok(await again.locator(".detail").isHidden());
+  await page.close();
+  await again.close();
+});
+
+test("keys go from change to change, from refactoring to refactoring and from commit to commit", async () => {
+  const page = await open(shop());
+  const current = () => page.locator(".row.current").textContent();
+  await page.keyboard.press("j");
+  const first = await current();
+  await page.keyboard.press("j");
+  assert.notEqual(await current(), first);
+  await page.keyboard.press("k");
+  assert.equal(await current(), first);
+  await page.keyboard.press("n");
+  const finding = await page.locator(".detail p").first().textContent();
+  await page.keyboard.press("n");
+  assert.notEqual(await page.locator(".detail p").first().textContent(), finding);
+  await page.keyboard.press("p");
+  assert.equal(await page.locator(".detail p").first().textContent(), finding);
+  await page.keyboard.press("?");
+  assert.ok(await page.locator("dialog[open]").isVisible());
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("]");
+  await page.waitForFunction(() => /Call the cart a basket/.test(document.querySelector(".head")?.textContent ?? ""));
+  await page.close();
+});
+
+test("renames are folded, moved code stands beside where it came from, and statements show their partner", async () => {
+  const count = (name) => `    int sum(int ${name}) {\n        int sum = ${name};\n        sum += ${name} * 2;\n        sum -= ${name} / 3;\n        return sum;\n    }\n`;
+  const moved = `    String greet(String name) {\n        String greeting = "Hello, " + name;\n        print(greeting);\n        return greeting;\n    }\n`;
+  const repository = made("moves", [
+    { "A.java": `class A {\n${count("number")}${moved}}\n`, "B.java": "class B {\n    int other;\n}\n" },
+    { "A.java": `class A {\n${count("amount")}}\n`, "B.java": `class B {\n    int other;\n${moved}}\n` },
+  ]);
+  const page = await open(written(repository, "HEAD", "moves.html"));
+  assert.match(await page.locator(".row.run").first().textContent(), /went to.*B\.java/s);
+  assert.match(await page.locator(".row.run").last().textContent(), /came from.*A\.java/s);
+  assert.equal(await page.locator(".cell.moved.before").count(), 5);
+  const fold = page.locator(".row.fold.renamed button").first();
+  const before = await page.locator(".row.code").count();
+  await fold.click();
+  assert.ok((await page.locator(".row.code").count()) > before);
+  await page.locator(".cell.after", { hasText: "sum -= amount" }).hover();
+  await page.waitForSelector(".cell.partner");
+  assert.match((await page.locator(".cell.partner").allTextContents()).join(), /number \/ 3.*amount \/ 3/);
+  await page.close();
+});
+
+test("only what is left to read", async () => {
+  const page = await open(shop());
+  await page.getByRole("button", { name: "Only what is left to read" }).click();
+  assert.ok((await page.locator(".cell.unexplained").count()) > 0);
+  const files = await page.locator(".row.file").allTextContents();
+  assert.ok(files.every((text) => !/ 0 to read/.test(text)), files.join());
+  await page.close();
+});
+
+for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" }], ["narrow", { viewport: { width: 390, height: 844 } }]]) {
+  test(`axe-core has no complaint: ${name}`, async () => {
+    const page = await open(shop(), { ...options, bypassCSP: true });
+    await page.locator("details.side").evaluate((side) => side.setAttribute("open", ""));
+    if (name !== "narrow") await page.keyboard.press("n");
+    await page.addScriptTag({ content: axe });
+    const { violations } = await page.evaluate(() => axe.run());
+    assert.deepEqual(violations.map((it) => `${it.id}: ${it.nodes[0].html} ${it.nodes[0].failureSummary}`), []);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    assert.ok(!isWide, "the page scrolls sideways");
+    if (name === "narrow") await page.locator("details.side").evaluate((side) => side.removeAttribute("open"));
+    if (SCREENSHOTS && name !== "light") await page.screenshot({ path: join(SCREENSHOTS, `review-${name}.png`) });
+    await page.close();
+  });
+}
+
+test("a hostile repository does nothing", async () => {
+  const attack = `</script><script>alert(1)</script><img src=x onerror=alert(2)>`;
+  const version = (name) => ({ "<img src=x onerror=alert(3)>.java": `class ${name} {\n  // ${attack} \u202e\n  String s = "${attack}${name}";\n  void f() { g("javascript:alert(4)"); }\n}\n` });
+  const repository = made("hostile", [version("A"), version("B")], attack);
+  const page = await open(written(repository, "HEAD", "hostile.html"));
+  await page.keyboard.press("n");
+  await page.waitForTimeout(200);
+  assert.deepEqual(page.complaints, []);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.match(await page.locator(".diff").textContent(), /<script>alert\(1\)<\/script>.*\\u\{202e\}/s);
+  await page.close();
+});
+
+test("a change of 500 files and 20,000 lines opens in under two seconds and scrolls", async () => {
+  const lines = (version) => Array.from({ length: 20 }, (_, line) => `    int field${line} = ${line + version * 100};\n`).join("");
+  const files = (version) => Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`C${at}.java`, `class C${at} {\n${lines(version)}}\n`]));
+  const repository = made("large", [files(1), files(2)]);
+  const address = written(repository, "HEAD", "large.html");
+  const start = performance.now();
+  const page = await open(address);
+  const opened = performance.now() - start;
+  console.log(`500 files opened in ${opened.toFixed(0)} ms`);
+  assert.ok(opened < 2000, `${opened} ms`);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => /C99\.java/.test(document.querySelector(".diff").textContent));
+  assert.ok((await page.locator(".row").count()) < 300, "only what is in sight is made");
+  await page.close();
+});
+
+test("the server gives the page, knows lives, refuses other names, and survives a crowd", async () => {
+  const server = spawn(REFSCOPE, ["review", SHOP, "HEAD~6..HEAD", "--no-open"]);
+  const ended = new Promise((resolve) => server.on("exit", resolve));
+  try {
+    const url = await new Promise((resolve) => server.stdout.once("data", (line) => resolve(String(line).trim())));
+    const page = await open(url);
+    assert.match(await page.locator(".summary").textContent(), /changed lines/);
+    await page.locator(".life").first().click();
+    await page.waitForSelector(".lifetime li");
+    assert.match(await page.locator(".lifetime").textContent(), /introduced.*A small shop/s);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+    assert.equal((await fetch(new URL("/", url))).status, 404);
+    const policy = (await fetch(url)).headers.get("content-security-policy");
+    assert.match(policy, /script-src 'self'/);
+    assert.doesNotMatch(await (await fetch(url)).text(), /<script>|<style>/);
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => fetch(`${url}changes/${at % 7}.json`)));
+    assert.ok(answers.every((answer) => answer.ok));
+    await Promise.all(answers.map((answer) => answer.text()));
+    const refused = await new Promise((resolve) => {
+      import("node:http").then(({ get }) => get(url, { headers: { host: "example.com" } }, (answer) => resolve(answer.statusCode)));
+    });
+    assert.equal(refused, 403);
+  } finally {
+    const start = performance.now();
+    server.kill("SIGINT");
+    await ended;
+    assert.ok(performance.now() - start < 500, "it ends at once");
+  }
+});

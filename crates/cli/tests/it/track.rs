@@ -1,0 +1,73 @@
+//! The life of entities, and the page and document of a change.
+
+use crate::support::Sandbox;
+use serde_json::Value;
+
+/// Three commits: a method is written, its class is renamed and moved to another file while a neighbour changes, and
+/// the method gets a parameter.
+fn history() -> Sandbox {
+    let sandbox = Sandbox::repository();
+    let body = "        int sum = 0;\n        for (int price : prices) sum += price;\n        return sum;\n";
+    let class = |name: &str, parameter: &str, other: &str| {
+        format!(
+            "package shop;\n\nclass {name} {{\n    int[] prices;\n\n    int total({parameter}) {{\n{body}    }}\n\n    \
+             int other() {{\n        return {other};\n    }}\n}}\n"
+        )
+    };
+    sandbox.commit("shop/Cart.java", &class("Cart", "", "1"));
+    sandbox.commit("shop/Cart.java", &class("Cart", "", "2"));
+    sandbox.git(&["mv", "shop/Cart.java", "shop/Basket.java"]);
+    sandbox.commit("shop/Basket.java", &class("Basket", "", "2"));
+    sandbox.commit("shop/Basket.java", &class("Basket", "int tax", "2"));
+    sandbox
+}
+
+fn steps(sandbox: &Sandbox, arguments: &[&str]) -> Vec<String> {
+    let arguments = [&["track", ".", "--format", "json"], arguments].concat();
+    let life: Value = serde_json::from_str(&sandbox.run(&arguments).success()).expect("it is JSON");
+    let steps = life["steps"].as_array().expect("there are steps").iter();
+    steps.filter_map(|step| Some(step["sentence"].as_str()?.to_owned())).collect()
+}
+
+#[test]
+fn a_life_goes_back_through_renames_and_other_files_and_leaves_out_what_happened_to_neighbours() {
+    let sandbox = history();
+    let life = [
+        "introduced",
+        "shop.Cart.total() became shop.Basket.total()",
+        "shop.Basket.total() became shop.Basket.total(int)",
+    ];
+    assert_eq!(steps(&sandbox, &["Basket.total"]), life);
+    assert_eq!(steps(&sandbox, &["shop/Basket.java:8"]), life);
+    // From an earlier revision, under the earlier name, it goes on to the present.
+    assert_eq!(steps(&sandbox, &["Cart#total", "--at", "HEAD~3"]), life);
+}
+
+#[test]
+fn what_is_not_there_or_there_twice_is_told() {
+    let sandbox = history();
+    let run = sandbox.run(&["track", ".", "Basket.sum"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("nothing is declared as `Basket.sum` there"), "{}", run.stderr);
+    sandbox.commit("shop/Shelf.java", "package shop;\nclass Shelf { int total() { return 1; } }\n");
+    let run = sandbox.run(&["track", ".", "total"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("`shop.Shelf.total()` (shop/Shelf.java:2)"), "{}", run.stderr);
+}
+
+#[test]
+fn a_page_and_its_document_go_to_a_file() {
+    let sandbox = history();
+    sandbox.run(&["review", ".", "HEAD~2..HEAD", "--output", "change.html"]).success();
+    let page = sandbox.read("change.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("shop/Basket.java"), "{}", &page[..200]);
+    let document = sandbox.run(&["review", ".", "HEAD~2..HEAD", "--format", "json"]).success();
+    let document: Value = serde_json::from_str(&document).expect("it is JSON");
+    let kinds: Vec<&str> = document["changes"]
+        .as_array()
+        .expect("there are changes")
+        .iter()
+        .filter_map(|change| change["header"]["kind"].as_str())
+        .collect();
+    assert_eq!(kinds, ["range", "commit", "commit"]);
+}

@@ -1,0 +1,240 @@
+//! The life of an entity: from a revision back to the commit that introduced it, and on to the present.
+//!
+//! Only commits that touch the entity's file are compared, whatever the file was called then. Of each, that file alone
+//! is compared first: in most of them nothing happened to the entity.
+
+use crate::source::is_source;
+use crate::{Engine, Error};
+use refscope_git::{self as git, CommitId, Repository, commit_sources};
+use refscope_matching::{Comparison, Declared};
+use refscope_refactorings::{Became, EntityStep, detect};
+use refscope_text::{Cancellation, Change, CommitInfo, FileChange, Pair, Side, SourceSet};
+use std::sync::Arc;
+
+/// A commit of an entity's life, and what it did to the entity.
+#[derive(Clone, Debug)]
+pub struct LifeStep {
+    /// The commit.
+    pub id: CommitId,
+    /// What it says about itself.
+    pub commit: CommitInfo,
+    /// What it did.
+    pub step: EntityStep,
+}
+
+/// Reads a change, as far as its paths are accepted.
+type ReadChange<'r> = dyn Fn(&dyn Fn(&str) -> bool) -> Result<Change, git::Error> + 'r;
+
+/// The life of an entity.
+#[derive(Clone, Debug)]
+pub struct Life {
+    /// The entity at the revision that was asked for.
+    pub entity: Declared,
+    /// What happened to it, the oldest first.
+    pub steps: Vec<LifeStep>,
+    /// How many commits touched its file.
+    pub n_touches: usize,
+    /// What is missing.
+    pub notes: Vec<String>,
+}
+
+impl Engine {
+    /// The declarations of a commit that a name stands for: `Cart.total`, `shop.Cart.total(Item)`, or `PATH:LINE`.
+    pub fn find_declared(
+        &self,
+        repository: &Arc<Repository>,
+        at: &CommitId,
+        name: &str,
+    ) -> Result<Vec<Declared>, Error> {
+        let sources = commit_sources(repository, at, &is_source)?;
+        if let Some((path, line)) = name.rsplit_once(':')
+            && let Ok(line) = line.parse::<u32>()
+        {
+            let place = sources.paths().iter().position(|it| **it == *path);
+            let all = place.map_or_else(Vec::new, |place| self.declared_in(&sources, place));
+            let around = all.into_iter().filter(|it| it.lines.0 <= line && line <= it.lines.1);
+            return Ok(around.min_by_key(|it| it.lines.1 - it.lines.0).into_iter().collect());
+        }
+        let name = name.replace(['#', '$'], ".");
+        let words: Vec<&str> = name.split('(').next().unwrap_or_default().split('.').collect();
+        let is_likely = |path: &str| {
+            let file = path.rsplit('/').next().unwrap_or_default();
+            words.iter().any(|word| file.split('.').next() == Some(word))
+        };
+        let search = |likely: bool| -> Vec<Declared> {
+            let places = (0..sources.len()).filter(|&place| is_likely(&sources.paths()[place]) == likely);
+            let all = places.flat_map(|place| self.declared_in(&sources, place));
+            all.filter(|declared| is_called(declared, &name)).collect()
+        };
+        let found = search(true);
+        Ok(if found.is_empty() { search(false) } else { found })
+    }
+
+    fn declared_in(&self, sources: &SourceSet, place: usize) -> Vec<Declared> {
+        let Ok(file) = sources.read(place) else { return Vec::new() };
+        let comparison = self.compared_files(vec![FileChange::Added(file)]);
+        let snapshot = &comparison.snapshots.after;
+        let ids = snapshot.ids().filter(|&id| !snapshot.is_local(id));
+        ids.map(|id| Declared::new(&comparison, Side::After, id)).collect()
+    }
+
+    fn compared_files(&self, files: Vec<FileChange>) -> Comparison {
+        self.compare(&Change { files, ..Change::default() }, &Cancellation::default()).found
+    }
+
+    /// The life of an entity of a commit: back to its beginning and, where the commit lies on the main line to
+    /// `until`, on to there.
+    pub fn track(
+        &self,
+        repository: &Repository,
+        at: &CommitId,
+        until: &CommitId,
+        entity: &Declared,
+        cancellation: &Cancellation,
+    ) -> Result<Life, Error> {
+        let mut life = Life { entity: entity.clone(), steps: Vec::new(), n_touches: 0, notes: Vec::new() };
+        self.track_back(repository, at, cancellation, &mut life)?;
+        life.steps.reverse();
+        self.track_on(repository, at, until, cancellation, &mut life)?;
+        if cancellation.is_cancelled() {
+            life.notes.push("the search was ended before it was done".into());
+        }
+        Ok(life)
+    }
+
+    fn track_back(
+        &self,
+        repository: &Repository,
+        at: &CommitId,
+        cancellation: &Cancellation,
+        life: &mut Life,
+    ) -> Result<(), Error> {
+        let (mut commit, mut entity) = (*at, life.entity.clone());
+        while !cancellation.is_cancelled() {
+            let Some(touch) = repository.last_touch(&commit, &entity.path)? else { break };
+            life.n_touches += 1;
+            let Some((parent, number)) = touch.parent else {
+                life.steps.push(LifeStep {
+                    id: touch.commit,
+                    commit: repository.commit_info(&touch.commit)?,
+                    step: beginning(&entity),
+                });
+                break;
+            };
+            let read = |accepts: &dyn Fn(&str) -> bool| {
+                repository.commit_change(&touch.commit, Some(number), &accepts)
+            };
+            let Some(step) = self.step(&read, Side::After, &entity, cancellation)? else {
+                life.notes.push(format!("{} cannot be compared: the file was not read there", touch.commit));
+                break;
+            };
+            let earlier = step.sides.before.clone().filter(|_| step.became != Became::Extracted);
+            if step.is_worth_telling() {
+                life.steps.push(LifeStep {
+                    id: touch.commit,
+                    commit: repository.commit_info(&touch.commit)?,
+                    step,
+                });
+            }
+            let Some(earlier) = earlier else { break };
+            (commit, entity) = (parent, earlier);
+        }
+        Ok(())
+    }
+
+    fn track_on(
+        &self,
+        repository: &Repository,
+        at: &CommitId,
+        until: &CommitId,
+        cancellation: &Cancellation,
+        life: &mut Life,
+    ) -> Result<(), Error> {
+        let Some(line) = repository.main_line(at, until)? else {
+            life.notes
+                .push(format!("{at} does not lie on the main line to {until}: later commits were left out"));
+            return Ok(());
+        };
+        let (mut parent, mut entity) = (*at, life.entity.clone());
+        for commit in line {
+            if cancellation.is_cancelled() {
+                break;
+            }
+            let is_touched = repository.differs(&parent, &commit, &entity.path)?;
+            let earlier = std::mem::replace(&mut parent, commit);
+            if !is_touched {
+                continue;
+            }
+            life.n_touches += 1;
+            let read = |accepts: &dyn Fn(&str) -> bool| repository.range_change(&earlier, &commit, &accepts);
+            let Some(step) = self.step(&read, Side::Before, &entity, cancellation)? else { break };
+            let later = step.sides.after.clone().filter(|_| step.became != Became::Extracted);
+            if step.is_worth_telling() {
+                life.steps.push(LifeStep { id: commit, commit: repository.commit_info(&commit)?, step });
+            }
+            let Some(later) = later else { break };
+            entity = later;
+        }
+        Ok(())
+    }
+
+    /// What a commit did to an entity of one side: from its file alone where nothing happened to it there, else from
+    /// the whole change.
+    fn step(
+        &self,
+        read: &ReadChange<'_>,
+        side: Side,
+        entity: &Declared,
+        cancellation: &Cancellation,
+    ) -> Result<Option<EntityStep>, Error> {
+        let own = read(&|path| *path == *entity.path)?;
+        if let [FileChange::Modified(_)] = own.files[..] {
+            let comparison = self.compare(&own, cancellation).found;
+            let step = EntityStep::new(&comparison, &[], side, entity).filter(|step| step.is_intact);
+            if step.is_some() {
+                return Ok(step);
+            }
+        }
+        let change = read(&is_source)?;
+        if let Some(step) = moved_file(&change, side, entity) {
+            return Ok(Some(step));
+        }
+        let comparison = self.compare(&change, cancellation).found;
+        let found = detect(&comparison, cancellation);
+        Ok(EntityStep::new(&comparison, &found, side, entity))
+    }
+}
+
+/// Whether a declaration has this name, or one that ends with it.
+fn is_called(declared: &Declared, name: &str) -> bool {
+    let title = declared.title();
+    let title = if name.contains('(') { &title } else { title.split('(').next().unwrap_or_default() };
+    title.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// The step of a file that only has another path.
+fn moved_file(change: &Change, side: Side, entity: &Declared) -> Option<EntityStep> {
+    let paths = change.files.iter().find_map(|file| match file {
+        FileChange::Moved(paths) if *paths.get(side) == entity.path => Some(paths),
+        _ => None,
+    })?;
+    let other = Declared { path: paths.get(side.other()).clone(), ..entity.clone() };
+    Some(EntityStep {
+        sides: side.pair(Some(entity.clone()), Some(other)),
+        became: Became::Kept,
+        is_changed: false,
+        is_intact: false,
+        refactorings: Vec::new(),
+    })
+}
+
+/// The step of a first commit.
+fn beginning(entity: &Declared) -> EntityStep {
+    EntityStep {
+        sides: Pair::new(None, Some(entity.clone())),
+        became: Became::Alone,
+        is_changed: true,
+        is_intact: false,
+        refactorings: Vec::new(),
+    }
+}
