@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use zip::ZipArchive;
 use zip::read::ZipFile;
+use zip::result::ZipError;
 
 /// An archive with more bytes than this is refused.
 const MAX_ARCHIVE_BYTES: u64 = 1 << 30;
@@ -63,26 +64,58 @@ impl Listing {
             return Err(format!("it has {} entries, the limit is {MAX_ENTRIES}", archive.len()));
         }
         let (mut entries, mut notes, mut n_unpacked_bytes) = (Vec::new(), Vec::new(), 0u64);
+        if archive.has_duplicate_names() {
+            let message = "of several entries with one name only the last was read".to_owned();
+            notes.push(Note { path: None, message });
+        }
         for place in 0..archive.len() {
-            let Ok(file) = archive.by_index_raw(place) else { continue };
-            let Ok(name) = file.name() else { continue };
-            if !file.is_file() || !accepts(&name) {
-                continue;
-            }
-            let Some(path) = confined_path(&file) else {
-                let message = "the file was left out: its path leads out of the archive".to_owned();
-                notes.push(Note { path: Some(name.into()), message });
-                continue;
+            let entry = match source_entry(&mut archive, place, accepts) {
+                Ok(Some(entry)) => entry,
+                Ok(None) => continue,
+                Err(note) => {
+                    notes.push(note);
+                    continue;
+                }
             };
-            n_unpacked_bytes = n_unpacked_bytes.saturating_add(file.size());
+            n_unpacked_bytes = n_unpacked_bytes.saturating_add(entry.n_bytes);
             if n_unpacked_bytes > MAX_UNPACKED_BYTES {
                 return Err(format!("its files claim more than {MAX_UNPACKED_BYTES} bytes"));
             }
-            entries.push(Entry { path: path.into(), place, n_bytes: file.size() });
+            entries.push(entry);
         }
-        entries.sort_by(|one, other| one.path.cmp(&other.path));
+        entries.sort_by(|one, other| (&one.path, one.place).cmp(&(&other.path, other.place)));
+        entries.dedup_by(|later, earlier| {
+            let is_same = later.path == earlier.path;
+            if is_same {
+                notes.push(left_out(&later.path, "an entry before it has the same path"));
+            }
+            is_same
+        });
         Ok(Self { archive, entries, notes })
     }
+}
+
+/// The entry at a place of the archive if it is a source file; a note where it would be one and is left out.
+fn source_entry(
+    archive: &mut ZipArchive<Bytes>,
+    place: usize,
+    accepts: Accepts<'_>,
+) -> Result<Option<Entry>, Note> {
+    let unread = |error: ZipError| Note { path: None, message: format!("entry {place} was left out: {error}") };
+    let file = archive.by_index_raw(place).map_err(unread)?;
+    let name = file.name().map_err(unread)?;
+    if file.is_dir() || !accepts(&name) {
+        return Ok(None);
+    }
+    if file.is_symlink() {
+        return Err(left_out(&name, "it is a link"));
+    }
+    let path = confined_path(&file).ok_or_else(|| left_out(&name, "its path leads out of the archive"))?;
+    Ok(Some(Entry { path: path.into(), place, n_bytes: file.size() }))
+}
+
+fn left_out(path: &str, cause: &str) -> Note {
+    Note { path: Some(path.into()), message: format!("the file was left out: {cause}") }
 }
 
 /// The path of an entry with `/` between its parts, unless it leads out of the archive.

@@ -63,6 +63,45 @@ fn no_path_leaves_an_archive() {
 }
 
 #[test]
+fn every_source_that_is_left_out_of_an_archive_leaves_a_note() {
+    let builder = Builder::new();
+    let path = builder.beside("odd.zip");
+    let mut archive = ZipWriter::new(std::fs::File::create(&path).expect("the archive is new"));
+    let options = SimpleFileOptions::default();
+    archive.add_symlink("Link.java", "B.java", options).expect("a link can be added");
+    archive.add_directory("Folder.java", options).expect("a folder can be added");
+    for name in ["x/../B.java", "B.java", "link-to.txt"] {
+        archive.start_file(name, options).expect("an entry can be added");
+    }
+    archive.finish().expect("the archive can be finished");
+    let sources = sources(path.to_str().expect("text"));
+    assert_eq!(texts(&sources), ["B.java: "]);
+    let notes = sources.notes().iter().map(|note| (note.path.as_deref().unwrap_or(""), note.message.as_str()));
+    assert_eq!(
+        notes.collect::<Vec<_>>(),
+        [
+            ("Link.java", "the file was left out: it is a link"),
+            ("B.java", "the file was left out: an entry before it has the same path"),
+        ]
+    );
+}
+
+#[test]
+fn two_entries_of_one_name_are_told() {
+    let builder = Builder::new();
+    let path = builder.beside("twice.zip");
+    zip(&path, &[("A.java", "1"), ("B.java", "2")]);
+    let mut bytes = std::fs::read(&path).expect("it was just written");
+    while let Some(at) = bytes.windows(6).position(|name| name == b"B.java") {
+        bytes[at] = b'A';
+    }
+    std::fs::write(&path, bytes).expect("it can be written again");
+    let sources = sources(path.to_str().expect("text"));
+    assert_eq!(sources.len(), 1);
+    assert_eq!(sources.notes()[0].message, "of several entries with one name only the last was read");
+}
+
+#[test]
 fn an_entry_that_claims_too_much_is_left_out_with_a_note() {
     let builder = Builder::new();
     let archive = builder.beside("large.zip");
