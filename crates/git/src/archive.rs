@@ -101,7 +101,8 @@ fn source_entry(
     place: usize,
     accepts: Accepts<'_>,
 ) -> Result<Option<Entry>, Note> {
-    let unread = |error: ZipError| Note { path: None, message: format!("entry {place} was left out: {error}") };
+    let unread =
+        |error: ZipError| Note { path: None, message: format!("entry {place} was left out: {error}") };
     let file = archive.by_index_raw(place).map_err(unread)?;
     let name = file.name().map_err(unread)?;
     if file.is_dir() || !accepts(&name) {

@@ -104,7 +104,7 @@ impl<'r> Correspondence<'r> {
         }
     }
 
-    /// Pairs the members of a type that have one name and equal parameters.
+    /// Pairs the members of a type, or of a constant with a body, that have one name and equal parameters.
     fn pair_members_of(&mut self, type_: EntityId, other: EntityId) {
         let (before, after) = (self.before, self.after);
         let is_gone = |&it: &EntityId| !before.kind(it).is_type() && self.after(it).is_empty();
@@ -123,6 +123,9 @@ impl<'r> Correspondence<'r> {
             let partner = [exact, renamed].iter().find_map(|key| free.get_mut(key)?.pop());
             if let Some(partner) = partner {
                 self.keep(member, partner);
+                if before.kind(member) == EntityKind::EnumConstant {
+                    self.pair_members_of(member, partner);
+                }
             }
         }
     }

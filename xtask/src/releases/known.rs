@@ -34,6 +34,8 @@ pub(super) struct Score {
     pub(super) n_found: usize,
     pub(super) n_known: usize,
     pub(super) missed: Vec<String>,
+    /// What others name that is not in the sources.
+    pub(super) outside: Vec<String>,
 }
 
 impl Score {
@@ -47,7 +49,7 @@ impl Score {
     }
 }
 
-fn lines<T: DeserializeOwned>(corpus: &Corpus, name: &str) -> Result<Vec<T>> {
+pub(super) fn lines<T: DeserializeOwned>(corpus: &Corpus, name: &str) -> Result<Vec<T>> {
     let text = fs::read_to_string(corpus.file(&format!("versions/{name}")))?;
     Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
 }
@@ -93,7 +95,8 @@ fn names(replacement: &str) -> Vec<&str> {
     parts[first_type.unwrap_or(parts.len().saturating_sub(1))..].to_vec()
 }
 
-/// What newly deprecated elements say is to be used instead, where that is part of the later release.
+/// What the notes of elements that are newly deprecated, or were deprecated and are gone, say is to be used instead,
+/// where that is part of the later release.
 pub(super) fn deprecated(
     corpus: &Corpus,
     pair: &Named,
@@ -105,15 +108,23 @@ pub(super) fn deprecated(
     let known: BTreeSet<String> = elements.iter().filter_map(|(it, _)| has_name(it)).collect();
     let mut score = Score::default();
     let all: Vec<Deprecation> = lines(corpus, &format!("{}.deprecations.jsonl", pair.bundle))?;
-    for it in all.iter().filter(|it| it.status == "newly-deprecated") {
+    let has_old_end = |it: &&Deprecation| it.status != "added-deprecated";
+    for it in all.iter().filter(has_old_end) {
         let Some(replacement) = &it.replacement else { continue };
         let names = names(replacement);
-        if names.is_empty() || names.iter().any(|name| !known.contains(*name)) {
+        let last = names.last().copied().unwrap_or_default();
+        // `A.B.getId()` speaks of `A.B`, and a note may name the type alone where a member went.
+        let agrees = |finding: &&Finding| {
+            let ends = has_name(&finding.after).into_iter().chain(finding.after.types.last().cloned());
+            ends.into_iter().any(|name| names.contains(&name.as_str()))
+        };
+        if !names
+            .iter()
+            .all(|name| known.contains(*name) || *name == last && names.len() > 1 && is_call(replacement))
+        {
+            score.outside.push(it.what());
             continue;
         }
-        // `A.B.getId()` speaks of `A.B`; what is called on it is of no interest.
-        let agrees =
-            |finding: &&Finding| has_name(&finding.after).is_some_and(|name| names.contains(&name.as_str()));
         let found: Vec<&Finding> =
             evolution.findings.iter().filter(|finding| it.is_about(&finding.before)).collect();
         let is_found = found.iter().any(agrees);
@@ -123,6 +134,11 @@ pub(super) fn deprecated(
         });
     }
     Ok(score)
+}
+
+/// `A.B.getId()`: what is called on an element need not be part of the release.
+fn is_call(replacement: &str) -> bool {
+    replacement.ends_with("()") && replacement.matches('.').count() > 1
 }
 
 /// How many findings are refactorings, notes of the authors alone not counted.

@@ -1,10 +1,12 @@
 //! `cargo xtask releases`: what the comparison of releases finds on the pairs that RefactoringCrawler was evaluated on,
 //! beside what is known about them, and what a replay does. Writes the sections of docs/releases.md.
 
+mod judged;
 mod known;
 mod page;
 mod pairs;
 mod plot;
+mod series;
 mod sheet;
 mod sweep;
 mod truth;
@@ -13,6 +15,7 @@ use crate::corpus::Corpus;
 use crate::sections::with_section;
 use anyhow::{Context, Result};
 use clap::Subcommand;
+use refscope_releases::{Evolution, Kind};
 use std::fs;
 use std::path::Path;
 
@@ -28,6 +31,8 @@ pub(crate) struct Options {
 enum Part {
     /// The findings on each pair, and those that are known
     Table,
+    /// Every step of the series of releases
+    Series,
     /// Known and unknown findings over the thresholds, as a plot
     Sweep,
     /// Made-up refactorings, and how many of them are found again, as a plot
@@ -40,15 +45,24 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let corpus = Corpus::require(root)?;
     match &options.part {
         Some(Part::Table) => page::run(root, &corpus),
+        Some(Part::Series) => series::run(root, &corpus),
         Some(Part::Sweep) => sweep::run(root, &corpus),
         Some(Part::Truth) => truth::run(root, &corpus),
         Some(Part::Draw(options)) => sheet::run(root, &corpus, options),
         None => {
             page::run(root, &corpus)?;
+            series::run(root, &corpus)?;
             sweep::run(root, &corpus)?;
             truth::run(root, &corpus)
         }
     }
+}
+
+/// How many of each kind.
+fn by_kind(evolution: &Evolution) -> String {
+    let count = |kind| evolution.findings.iter().filter(|it| it.kind == kind).count();
+    let kinds = Kind::ALL.iter().map(|&kind| (kind, count(kind))).filter(|it| it.1 > 0);
+    kinds.map(|(kind, n)| format!("{} {n}", kind.title())).collect::<Vec<_>>().join("; ")
 }
 
 /// Replaces a section of the page.

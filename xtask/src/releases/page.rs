@@ -2,11 +2,11 @@
 
 use super::known::{self, Score};
 use super::pairs::{PAIRS, evolution, releases};
-use super::write_section;
+use super::{by_kind, write_section};
 use crate::bench::{clock, page::machine};
 use crate::corpus::Corpus;
 use anyhow::Result;
-use refscope_releases::{Evolution, Kind, Options};
+use refscope_releases::{Evolution, Options};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -47,19 +47,16 @@ pub(super) fn run(root: &Path, corpus: &Corpus) -> Result<()> {
             write_misses(&mut misses, pair.name, &score)?;
         }
     }
-    let misses = if misses.is_empty() { "Nothing of that is missed.".to_owned() } else { misses };
-    write_section(root, "pairs", &format!("{table}\nMissed:\n\n{misses}"))
-}
-
-fn by_kind(evolution: &Evolution) -> String {
-    let count = |kind| evolution.findings.iter().filter(|it| it.kind == kind).count();
-    let kinds = Kind::ALL.iter().map(|&kind| (kind, count(kind))).filter(|it| it.1 > 0);
-    kinds.map(|(kind, n)| format!("{} {n}", kind.title())).collect::<Vec<_>>().join("; ")
+    write_section(root, "pairs", &format!("{table}\n{misses}"))
 }
 
 fn write_misses(misses: &mut String, pair: &str, score: &Score) -> Result<()> {
     for it in &score.missed {
-        writeln!(misses, "- {pair}: {it}")?;
+        writeln!(misses, "- {pair}, missed: {it}")?;
+    }
+    if !score.outside.is_empty() {
+        let all = score.outside.join("; ");
+        writeln!(misses, "- {pair}, not counted, as the later release has nothing of that name: {all}")?;
     }
     Ok(())
 }

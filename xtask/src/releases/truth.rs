@@ -44,7 +44,7 @@ pub(super) fn run(root: &Path, corpus: &Corpus) -> Result<()> {
     let before = Release::new(files.iter().cloned(), &options);
     let expected: BTreeSet<String> = truth.iter().map(key).collect();
     let (mut recall, mut precision, mut rows) = (Vec::new(), Vec::new(), String::new());
-    let mut by_kind = String::new();
+    let (mut by_kind, mut differences) = (String::new(), Vec::new());
     for tenth in [0_u32, 2, 4, 6, 8, 10] {
         let after = Release::new(with_new_statements(&changed, tenth), &options);
         let releases = Pair::new(&before, &after);
@@ -65,12 +65,12 @@ pub(super) fn run(root: &Path, corpus: &Corpus) -> Result<()> {
         )?;
         if tenth == 0 {
             by_kind = kinds(&expected, &found);
-            let missed = expected.difference(&found).map(|it| format!("missed {it}"));
-            let wrong = found.difference(&expected).map(|it| format!("not made {it}"));
-            let list: Vec<String> = missed.chain(wrong).collect();
-            fs::write(root.join("target/releases-truth.txt"), list.join("\n"))?;
         }
+        let missed = expected.difference(&found).map(|it| format!("{}0 % missed {it}", tenth));
+        let wrong = found.difference(&expected).map(|it| format!("{}0 % not made {it}", tenth));
+        differences.extend(missed.chain(wrong));
     }
+    fs::write(root.join("target/releases-truth.txt"), differences.join("\n"))?;
     let lines = [
         Line { name: "recall", color: "#1f6feb", points: recall },
         Line { name: "precision", color: "#bc4c00", points: precision },

@@ -76,7 +76,8 @@ fn every_source_that_is_left_out_of_an_archive_leaves_a_note() {
     archive.finish().expect("the archive can be finished");
     let sources = sources(path.to_str().expect("text"));
     assert_eq!(texts(&sources), ["B.java: "]);
-    let notes = sources.notes().iter().map(|note| (note.path.as_deref().unwrap_or(""), note.message.as_str()));
+    let notes =
+        sources.notes().iter().map(|note| (note.path.as_deref().unwrap_or(""), note.message.as_str()));
     assert_eq!(
         notes.collect::<Vec<_>>(),
         [

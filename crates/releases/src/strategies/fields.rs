@@ -1,45 +1,36 @@
 //! Fields and constants, which the paper leaves out: they are told by their types, their values and who uses them.
 
 use super::Search;
+use super::company::{Company, Frequencies};
 use super::members::{Candidate, kind};
 use crate::graph::Graph;
-use crate::log::{Evidence, Kind, Node};
-use refscope_model::{EntityId, EntityKind, describe};
+use crate::log::{Evidence, Kind};
+use crate::release::Release;
+use refscope_model::{EntityId, EntityKind};
 use refscope_text::Pair;
-use rustc_hash::FxHashMap;
 
 const ORDER: [Kind; 4] = [Kind::PullUpField, Kind::PushDownField, Kind::MoveField, Kind::RenameField];
 
-/// How many members went from one type to another.
-type Traffic = FxHashMap<(EntityId, EntityId), u32>;
-
-pub(super) fn run(search: &mut Search, graphs: &Pair<Graph>, candidates: Vec<Candidate>) {
-    let traffic = traffic(search);
+pub(super) fn run(
+    search: &mut Search,
+    graphs: &Pair<Graph>,
+    frequencies: &Pair<Frequencies>,
+    candidates: Vec<Candidate>,
+) {
     for strategy in ORDER {
-        search.repeat(|search, pass| run_once(search, graphs, &candidates, (strategy, &traffic), pass));
+        search.repeat(|search, pass| run_once(search, graphs, frequencies, &candidates, (strategy, pass)));
     }
-}
-
-fn traffic(search: &Search) -> Traffic {
-    let mut traffic = Traffic::default();
-    for entry in &search.log {
-        if let (Node::Entity(before), Node::Entity(after)) = (&entry.before, &entry.after)
-            && let (Some(owner), Some(other)) = (search.before().owner(*before), search.after().owner(*after))
-        {
-            *traffic.entry((owner, other)).or_default() += 1;
-        }
-    }
-    traffic
 }
 
 fn run_once(
     search: &mut Search,
     graphs: &Pair<Graph>,
+    frequencies: &Pair<Frequencies>,
     candidates: &[Candidate],
-    (strategy, traffic): (Kind, &Traffic),
-    pass: u32,
+    (strategy, pass): (Kind, u32),
 ) -> bool {
     let n_before = search.log.len();
+    let company = Company::of(search);
     for candidate in candidates {
         let (before, after) = (candidate.before, candidate.after);
         let has_same_name = search.before().name(before) == search.after().name(after);
@@ -47,14 +38,19 @@ fn run_once(
             continue;
         }
         let references = search.references(graphs, before, after);
-        let is_told = candidate.advice.is_some();
-        let field = Field::of(search, candidate, traffic);
+        let field = Field {
+            is_common: search.is_common(frequencies, candidate),
+            has_company: company.has(search, before, after),
+            ..Field::of(search, candidate)
+        };
+        // What has another type is to be used in another way.
+        let is_told = candidate.advice.is_some() && field.has_same_type;
         let is_convincing = match strategy {
             Kind::RenameField => {
                 field.is_renamed(references.similarity, search.options.references.member, candidate.name)
             }
             Kind::MoveField => field.is_moved(references.similarity, search.options.references.member),
-            _ => field.has_same_type,
+            _ => field.has_same_type && !field.is_alive,
         };
         if is_told || is_convincing {
             let evidence = Evidence { advice: candidate.advice.clone(), ..references.evidence(None, pass) };
@@ -65,38 +61,41 @@ fn run_once(
 }
 
 /// What a pair of fields has in common.
+#[derive(Default)]
 struct Field {
     has_same_type: bool,
     /// A value that says something of its own, such as a string.
     has_same_value: bool,
+    /// Both are texts, and not the same.
+    has_other_text: bool,
     is_constant: bool,
+    /// Whether many types have a field of its name.
+    is_common: bool,
+    /// Whether others went from the one type to the other.
     has_company: bool,
     is_alive: bool,
 }
 
 impl Field {
-    fn of(search: &Search, candidate: &Candidate, traffic: &Traffic) -> Self {
+    fn of(search: &Search, candidate: &Candidate) -> Self {
         let (before, after) = (search.before(), search.after());
-        let type_of = |release: &crate::release::Release, id| {
-            let written = describe::declared_type(&release.snapshot, id, describe::Names::Short);
-            refscope_text::Symbol::of(&written)
-        };
-        let (type_before, type_after) = (type_of(before, candidate.before), type_of(after, candidate.after));
-        let value = value(before, candidate.before);
-        let owners = (before.owner(candidate.before), after.owner(candidate.after));
-        let has_company = matches!(owners, (Some(one), Some(other)) if traffic.contains_key(&(one, other)));
+        let values = value(before, candidate.before).zip(value(after, candidate.after));
+        let is_text = |value: &str| value.starts_with('"');
         Self {
-            has_same_type: search.same.renamed_simple(type_before) == type_after || type_before == type_after,
-            has_same_value: value
-                .is_some_and(|value| value.len() > 3 && self::value(after, candidate.after) == Some(value)),
+            has_same_type: search.has_same_type(candidate.before, candidate.after),
+            has_same_value: values.as_ref().is_some_and(|(one, other)| one.len() > 3 && one == other),
+            has_other_text: values
+                .is_some_and(|(one, other)| is_text(&one) && is_text(&other) && one != other),
             is_constant: before.kind(candidate.before) == EntityKind::EnumConstant,
-            has_company,
             is_alive: search.same.alive(candidate.before).is_some(),
+            ..Self::default()
         }
     }
 
     fn is_renamed(&self, uses: Option<u32>, threshold: u32, name: u32) -> bool {
-        if self.is_alive || !self.has_same_type || self.is_constant && name < 500 {
+        // Constants of one type are often named by one scheme.
+        let least_name = if self.has_other_text { 700 } else { 500 * u32::from(self.is_constant) };
+        if self.is_alive || !self.has_same_type || name < least_name {
             return false;
         }
         match uses {
@@ -111,14 +110,14 @@ impl Field {
             return false;
         }
         match uses {
-            Some(uses) => uses >= threshold || (self.has_company && uses > 0),
-            None => self.has_same_value || self.has_company,
+            Some(uses) => uses >= threshold || self.has_company && (uses > 0 || self.has_same_value),
+            None => self.has_same_value || self.has_company && !self.is_common,
         }
     }
 }
 
 /// The initial value of a field as written, without blanks.
-fn value(release: &crate::release::Release, id: EntityId) -> Option<String> {
+fn value(release: &Release, id: EntityId) -> Option<String> {
     let span = release.code_span(id)?;
     Some(span.text(release.snapshot.file_of(id).text()).split_whitespace().collect())
 }

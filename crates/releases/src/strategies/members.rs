@@ -1,13 +1,14 @@
 //! The ends and candidate pairs of methods and fields, and how their types stand to each other.
 
+use super::company::Frequencies;
 use super::{Search, fields, graphs, methods, name_similarity};
 use crate::candidates::ShingleIndex;
 use crate::log::Kind;
 use crate::options::PerMille;
 use crate::release::Release;
 use crate::resolution::Resolver;
-use refscope_model::{EntityId, EntityKind};
-use refscope_text::Symbol;
+use refscope_model::{EntityId, EntityKind, describe};
+use refscope_text::{Pair, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -44,25 +45,42 @@ pub(super) enum Relation {
 }
 
 impl Candidate {
+    /// Whether its authors lead from the one to the other: by a note, or by a body that hands over.
+    pub(super) fn is_told(&self) -> bool {
+        self.advice.is_some() || self.is_forwarding
+    }
+
+    /// Whether what the authors say makes it a refactoring. A note may as well name something that is to be used in
+    /// another way: then neither code nor name nor parameters agree.
+    pub(super) fn is_confirmed(&self) -> bool {
+        let is_alike = self.relation == Relation::Same || self.name >= 500;
+        let is_same_shape = self.name == 1000 || self.has_same_parameters && is_alike;
+        match (&self.advice, self.is_forwarding) {
+            (Some(_), true) => true,
+            (Some(_), false) => self.code >= Some(200) || is_same_shape,
+            (None, is_forwarding) => is_forwarding && self.code > Some(300),
+        }
+    }
+
     /// What can be said without asking for references.
     pub(super) fn score(&self) -> u32 {
-        let is_told = self.advice.is_some() || self.is_forwarding;
         self.code.unwrap_or(400)
             + self.name / 2
             + if self.has_same_parameters { 200 } else { 0 }
             + if self.relation == Relation::Same { 300 } else { 0 }
-            + if is_told { 2000 } else { 0 }
+            + if self.is_told() { 2000 } else { 0 }
     }
 }
 
 pub(super) fn run(search: &mut Search) {
     let ends = Ends::of(search);
     let (before, after) = (search.before(), search.after());
-    let names = ends.before.iter().map(|end| before.name(end.id));
-    let names = names.chain(ends.after.iter().map(|&id| after.name(id)));
-    let graphs = graphs(search, &names.collect::<FxHashSet<Symbol>>());
-    methods::run(search, &graphs, ends.candidates(search, true));
-    fields::run(search, &graphs, ends.candidates(search, false));
+    let wanted = ends.before.iter().map(|end| before.name(end.id));
+    let wanted = wanted.chain(ends.after.iter().map(|&id| after.name(id)));
+    let graphs = graphs(search, &wanted.collect::<FxHashSet<Symbol>>());
+    let frequencies = Pair::new(Frequencies::of(before), Frequencies::of(after));
+    methods::run(search, &graphs, &frequencies, ends.candidates(search, true));
+    fields::run(search, &graphs, &frequencies, ends.candidates(search, false));
 }
 
 /// A member of the earlier release that may have a successor.
@@ -86,10 +104,9 @@ impl Ends {
     fn of(search: &Search) -> Self {
         let (before, after) = (search.before(), search.after());
         let resolver = Resolver::new(after);
-        let is_member = |kind: EntityKind| !kind.is_type() && kind != EntityKind::Initializer;
-        let ids = before.snapshot.ids().filter(|&id| is_member(before.kind(id)));
+        let ids = before.snapshot.ids().filter(|&id| is_member_of_type(before, id));
         let ends = ids.filter_map(|id| OldEnd::of(search, id, &resolver)).collect();
-        let is_new = |&id: &EntityId| is_member(after.kind(id)) && search.same.is_free(id);
+        let is_new = |&id: &EntityId| is_member_of_type(after, id) && search.same.is_free(id);
         Self { before: ends, after: after.snapshot.ids().filter(is_new).collect() }
     }
 
@@ -123,9 +140,16 @@ impl Ends {
     }
 }
 
+/// What stands in the body of a constant is its own.
+fn is_member_of_type(release: &Release, id: EntityId) -> bool {
+    let kind = release.kind(id);
+    let is_in_type = release.owner(id).is_some_and(|owner| release.kind(owner).is_type());
+    !kind.is_type() && kind != EntityKind::Initializer && is_in_type
+}
+
 impl OldEnd {
-    /// Members that live on count where they are deprecated now or override what is, or hand over to a new one
-    /// elsewhere.
+    /// Members that live on count where they are deprecated now or override what is, or where a new one elsewhere has
+    /// their name and their code and they hand over to it.
     fn of(search: &Search, id: EntityId, resolver: &Resolver) -> Option<Self> {
         let (before, after) = (search.before(), search.after());
         let advised = search.advice.get(&id);
@@ -141,8 +165,9 @@ impl OldEnd {
         let is_unchanged = before.snapshot.entity(id).content == after.snapshot.entity(alive).content;
         let forwarding = if is_unchanged { None } else { after.forwarding(alive, resolver) };
         let forwards_to = forwarding.map(|it| it.target).filter(|&it| {
-            let is_elsewhere = after.owner(it) != after.owner(alive);
-            search.same.is_free(it) && (is_deprecated || is_elsewhere)
+            let is_elsewhere = after.owner(it) != after.owner(alive) && after.name(it) == after.name(alive);
+            let has_code = search.code_similarity(id, it) > Some(search.options.code.member);
+            search.same.is_free(it) && (is_deprecated || is_elsewhere && has_code)
         });
         let is_follower = !is_deprecated && forwards_to.is_none();
         let counts = !is_follower || overrides_deprecated(search, id);
@@ -198,6 +223,15 @@ impl Search<'_> {
         renamed.clone().eq(own.clone()) || self.before().parameters(before).iter().copied().eq(own)
     }
 
+    /// Whether two fields are declared with the same type, or two methods return the same.
+    pub(super) fn has_same_type(&self, before: EntityId, after: EntityId) -> bool {
+        let declared = |release: &Release, id| {
+            Symbol::of(&describe::declared_type(&release.snapshot, id, describe::Names::Short))
+        };
+        let (type_before, type_after) = (declared(self.before(), before), declared(self.after(), after));
+        type_before == type_after || self.same.renamed_simple(type_before) == type_after
+    }
+
     /// How the types of two members stand to each other. Both hierarchies are asked: the step may have changed them.
     fn relation(&self, before: EntityId, after: EntityId) -> Relation {
         let (Some(owner), Some(other)) = (self.before().owner(before), self.after().owner(after)) else {
@@ -224,11 +258,10 @@ impl Search<'_> {
     /// authors send several there.
     pub(super) fn is_open(&self, candidate: &Candidate) -> bool {
         let n_living = usize::from(self.same.alive(candidate.before).is_some());
-        let is_told = candidate.advice.is_some() || candidate.is_forwarding;
         let is_gathered = candidate.relation == Relation::Above && candidate.name == 1000;
         let is_spread = candidate.relation == Relation::Below && candidate.name == 1000;
         let is_free_before = self.same.after(candidate.before).len() == n_living || is_spread;
-        let is_free_after = self.same.is_free(candidate.after) || is_told || is_gathered;
+        let is_free_after = self.same.is_free(candidate.after) || candidate.is_told() || is_gathered;
         let is_new_pair = !self.same.is_same(candidate.before, candidate.after);
         is_new_pair && is_free_before && is_free_after && !self.same.is_old(candidate.after)
     }

@@ -1,17 +1,15 @@
 //! Rename Method, Pull Up Method, Push Down Method, Move Method, Change Method Signature, in this order.
 
 use super::Search;
+use super::company::{Company, Frequencies};
 use super::evidence::References;
-use super::members::{Candidate, Relation, kind};
+use super::members::{Candidate, kind};
+use super::verdict::{Case, SMALL};
 use crate::graph::Graph;
 use crate::log::{Evidence, Kind};
-use crate::options::PerMille;
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Bodies with fewer words than this have many twins.
-const SMALL: u32 = 10;
 
 const ORDER: [Kind; 6] = [
     Kind::RenameMethod,
@@ -22,14 +20,20 @@ const ORDER: [Kind; 6] = [
     Kind::ChangeMethodSignature,
 ];
 
-pub(super) fn run(search: &mut Search, graphs: &Pair<Graph>, candidates: Vec<Candidate>) {
-    let mut methods = Methods::new(search, candidates);
+pub(super) fn run(
+    search: &mut Search,
+    graphs: &Pair<Graph>,
+    frequencies: &Pair<Frequencies>,
+    candidates: Vec<Candidate>,
+) {
+    let mut methods = Methods::new(search, frequencies, candidates);
     for strategy in ORDER {
         search.repeat(|search, pass| methods.run_once(search, graphs, strategy, pass));
     }
 }
 
-struct Methods {
+struct Methods<'f> {
+    frequencies: &'f Pair<Frequencies>,
     candidates: Vec<(Kind, Candidate)>,
     /// The best score that an earlier method reaches with any candidate.
     best: FxHashMap<EntityId, u32>,
@@ -59,8 +63,8 @@ fn advised_renames(search: &Search) -> Renames {
     renames
 }
 
-impl Methods {
-    fn new(search: &Search, candidates: Vec<Candidate>) -> Self {
+impl<'f> Methods<'f> {
+    fn new(search: &Search, frequencies: &'f Pair<Frequencies>, candidates: Vec<Candidate>) -> Self {
         let (before, after) = (search.before(), search.after());
         let mut best: FxHashMap<EntityId, u32> = FxHashMap::default();
         let mut ends = Pair::<FxHashSet<EntityId>>::default();
@@ -95,11 +99,12 @@ impl Methods {
             !is_constructor || *kind == Kind::ChangeMethodSignature
         };
         let candidates = with_kind.filter(is_possible).collect();
-        Self { candidates, best, n_named, renames: advised_renames(search) }
+        Self { frequencies, candidates, best, n_named, renames: advised_renames(search) }
     }
 
     fn run_once(&mut self, search: &mut Search, graphs: &Pair<Graph>, strategy: Kind, pass: u32) -> bool {
         let n_before = search.log.len();
+        let company = Company::of(search);
         for (_, candidate) in self.candidates.iter().filter(|(kind, _)| *kind == strategy) {
             // The last strategy has nothing to leave to others.
             let is_left = strategy != Kind::ChangeMethodSignature && !self.is_best(candidate);
@@ -108,8 +113,11 @@ impl Methods {
             }
             let references = search.references(graphs, candidate.before, candidate.after);
             let is_family = self.is_family(search, candidate);
-            let is_told = candidate.advice.is_some() || candidate.is_forwarding && candidate.code > Some(300);
-            if is_told || self.is_convincing(search, strategy, candidate, references, is_family) {
+            let is_convincing = || {
+                let case = self.case(search, candidate, references, &company);
+                self.is_convincing(search, strategy, &case, is_family)
+            };
+            if candidate.is_confirmed() || is_convincing() {
                 add(
                     search,
                     strategy,
@@ -149,34 +157,39 @@ impl Methods {
         })
     }
 
-    fn is_convincing(
+    fn case<'c>(
         &self,
         search: &Search,
-        strategy: Kind,
-        candidate: &Candidate,
+        candidate: &'c Candidate,
         references: References,
-        is_family: bool,
-    ) -> bool {
-        // What lives on, not deprecated for this one, is a copy.
-        if candidate.is_forwarding || candidate.is_follower && !is_family {
-            return false;
-        }
-        let n_words = search.before().n_words(candidate.before).min(search.after().n_words(candidate.after));
-        let case = Case {
+        company: &Company,
+    ) -> Case<'c> {
+        let (before, after) = (candidate.before, candidate.after);
+        let n_words = search.before().n_words(before).min(search.after().n_words(after));
+        Case {
             code: candidate.code,
             code_threshold: search.options.code.member,
             uses: references.similarity,
             uses_threshold: search.options.references.member,
             is_small: n_words < SMALL,
             n_uses: references.n_uses.before.min(references.n_uses.after),
+            is_common: search.is_common(self.frequencies, candidate),
+            has_company: company.has(search, before, after),
             candidate,
-        };
+        }
+    }
+
+    fn is_convincing(&self, search: &Search, strategy: Kind, case: &Case, is_family: bool) -> bool {
+        // What lives on, not deprecated for this one, is a copy.
+        if case.candidate.is_forwarding || case.candidate.is_follower && !is_family {
+            return false;
+        }
         match strategy {
-            Kind::RenameMethod => case.is_renamed(is_family),
+            Kind::RenameMethod => case.is_renamed(search, is_family),
             Kind::PullUpMethod | Kind::PushDownMethod => case.is_raised_or_lowered(search),
             Kind::MoveMethod => case.is_moved(search),
             Kind::MoveAndRenameMethod => case.is_moved_and_renamed(),
-            _ => case.has_other_signature(self.is_only_pair(search, candidate)),
+            _ => case.has_other_signature(self.is_only_pair(search, case.candidate)),
         }
     }
 
@@ -193,107 +206,6 @@ impl Methods {
 /// Constructors have one name, whatever their type is called.
 fn name_of(release: &crate::release::Release, id: EntityId) -> Symbol {
     if release.kind(id) == EntityKind::Constructor { Symbol::NONE } else { release.name(id) }
-}
-
-/// What is known about a pair.
-struct Case<'c> {
-    code: Option<PerMille>,
-    code_threshold: PerMille,
-    uses: Option<PerMille>,
-    uses_threshold: PerMille,
-    n_uses: u32,
-    is_small: bool,
-    candidate: &'c Candidate,
-}
-
-impl Case<'_> {
-    fn is_renamed(&self, is_family: bool) -> bool {
-        let Candidate { name, has_same_parameters, .. } = *self.candidate;
-        if is_family && has_same_parameters && self.code.is_none_or(|code| code > 200) {
-            return true;
-        }
-        match (self.code, self.uses) {
-            (Some(code), Some(uses)) => {
-                let is_alike = code > self.code_threshold && uses >= self.uses_threshold;
-                is_alike && (!self.is_small || has_same_parameters || name >= 500)
-            }
-            (Some(code), None) if self.is_small => code >= 900 && has_same_parameters && name >= 500,
-            (Some(code), None) => code > self.code_threshold + 100 && (has_same_parameters || code > 750),
-            (None, Some(uses)) => uses >= 700 && has_same_parameters && (self.n_uses >= 2 || name >= 400),
-            (None, None) => false,
-        }
-    }
-
-    fn is_raised_or_lowered(&self, search: &Search) -> bool {
-        let has_body = |side: Option<_>| side.is_some();
-        let before = search.before().code_span(self.candidate.before);
-        let after = search.after().code_span(self.candidate.after);
-        // An abstract method above is a declaration of the one below, not the same one.
-        if has_body(before) != has_body(after) {
-            return false;
-        }
-        let Some(code) = self.code else { return self.candidate.has_same_parameters };
-        match self.uses {
-            _ if code >= 800 && self.candidate.has_same_parameters => true,
-            Some(uses) => code > self.code_threshold && uses >= self.uses_threshold,
-            None => code > self.code_threshold && self.candidate.has_same_parameters,
-        }
-    }
-
-    fn is_moved(&self, search: &Search) -> bool {
-        let Some(code) = self.code else {
-            return self.uses.is_some_and(|uses| uses >= 800)
-                && self.n_uses >= 2
-                && self.candidate.has_same_parameters;
-        };
-        let uses = self.uses.map(|uses| (uses + references_updated(search, self.candidate)) / 2);
-        match uses {
-            Some(uses) if self.is_small => {
-                code >= 700 && uses >= 700 && self.uses >= Some(700) && self.candidate.has_same_parameters
-            }
-            Some(uses) => code > self.code_threshold && uses >= self.uses_threshold && self.uses > Some(0),
-            None if self.is_small => false,
-            None => code > self.code_threshold + 200,
-        }
-    }
-
-    fn is_moved_and_renamed(&self) -> bool {
-        let Some(code) = self.code else { return false };
-        if self.is_small || self.candidate.relation == Relation::Same {
-            return false;
-        }
-        match self.uses {
-            Some(uses) => code > self.code_threshold + 200 && uses >= self.uses_threshold + 100,
-            None => code > 900 && self.candidate.has_same_parameters,
-        }
-    }
-
-    fn has_other_signature(&self, is_only_pair: bool) -> bool {
-        let is_gone = !self.candidate.is_forwarding;
-        is_gone
-            && (is_only_pair
-                || self.code > Some(self.code_threshold - 100)
-                || self.uses >= Some(self.uses_threshold))
-    }
-}
-
-/// Whether a method that moved speaks less of the type that it moved to than before, where it is at home now.
-fn references_updated(search: &Search, candidate: &Candidate) -> PerMille {
-    let (before, after) = (search.before(), search.after());
-    let Some(owner) = after.owner(candidate.after) else { return 0 };
-    if search.same.is_free(owner) {
-        return 1000;
-    }
-    let n_named = |release: &crate::release::Release, id: EntityId, name: Symbol| {
-        let source = &release.snapshot.file_of(id).source;
-        release.code_span(id).map_or(0, |span| source.words(span).filter(|&it| it == name).count() as u32)
-    };
-    let name = after.name(owner);
-    match (n_named(before, candidate.before, name), n_named(after, candidate.after, name)) {
-        (0, 0) => 1000,
-        (0, _) => 0,
-        (n_before, n_after) => n_before.saturating_sub(n_after) * 1000 / n_before,
-    }
 }
 
 /// A method that has another name or place and other parameters has another signature as well.

@@ -2,12 +2,14 @@
 //! all share the log and ρ, so that what one finds is the same for all that follow.
 
 mod advised;
+mod company;
 mod evidence;
 mod fields;
 mod members;
 mod methods;
 mod packages;
 mod types;
+mod verdict;
 
 use crate::correspondence::Correspondence;
 use crate::graph::Graph;

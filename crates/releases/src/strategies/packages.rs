@@ -9,7 +9,8 @@ use crate::release::{Package, Release};
 use crate::shingles::{Shingles, mean_share, n_common};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Symbol};
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The importing files of each package, by the names that the files have.
 type Importers = BTreeMap<String, Vec<u64>>;
@@ -28,19 +29,20 @@ pub(super) fn run(search: &mut Search) {
     }
     let index = ShingleIndex::new(new.iter().map(|(_, package)| &package.shingles).collect());
     let importers = Pair::new(importers(before), importers(after));
+    let names: Vec<Names> = new.iter().map(|(_, package)| Names::of(after, package)).collect();
+    let mut by_type: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+    for (place, names) in names.iter().enumerate() {
+        names.0.iter().for_each(|&name| by_type.entry(name).or_default().push(place));
+    }
     let mut pairs = Vec::new();
     for (name, package) in gone {
-        let similar = index.similar(&package.shingles, 0).into_iter();
-        let names = Names::of(before, package);
-        let mut shares: BTreeMap<usize, PerMille> = similar.collect();
-        for (place, (_, other)) in new.iter().enumerate() {
-            if names.likeness(&Names::of(after, other)) > 0 {
-                shares.entry(place).or_default();
-            }
-        }
-        for (place, code) in shares {
-            let (new_name, new_package) = new[place];
-            let likeness = names.likeness(&Names::of(after, new_package));
+        let code: FxHashMap<usize, PerMille> = index.similar(&package.shingles, 0).into_iter().collect();
+        let own = Names::of(before, package);
+        // A renamed package keeps the names of types: code alone is the same wherever types are made from templates.
+        let common = own.0.iter().filter_map(|name| by_type.get(name)).flatten();
+        for place in common.copied().collect::<BTreeSet<usize>>() {
+            let (new_name, _) = new[place];
+            let (code, likeness) = (code.get(&place).copied().unwrap_or(0), own.likeness(&names[place]));
             let references = references(&importers, name, new_name);
             pairs.push((code.max(likeness), likeness, name, new_name, code, references));
         }

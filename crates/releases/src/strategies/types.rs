@@ -24,7 +24,10 @@ pub(super) fn run(search: &mut Search) {
     let names = gone.iter().map(|&id| before.name(id)).chain(new.iter().map(|&id| after.name(id)));
     let graphs = graphs(search, &names.collect::<FxHashSet<Symbol>>());
     let candidates = candidates(search, &gone, &new);
-    search.repeat(|search, pass| run_once(search, &graphs, &candidates, pass));
+    // Who has rivals waits until what is clear says more about users.
+    let rivalry = Rivalry::of(&candidates);
+    search.repeat(|search, pass| run_once(search, &graphs, &candidates, Some(&rivalry), pass));
+    search.repeat(|search, pass| run_once(search, &graphs, &candidates, None, pass));
 }
 
 /// The types that are gone and those that are new.
@@ -43,6 +46,38 @@ struct Candidate {
     /// How similar the code alone is.
     code: PerMille,
     name: u32,
+    /// Whether only one of them stands within another type.
+    is_nested_otherwise: bool,
+}
+
+impl Candidate {
+    /// What can be said without asking for references.
+    fn score(&self) -> u32 {
+        2 * self.content + self.name
+    }
+}
+
+/// How often a type has a candidate of one score.
+struct Rivalry(FxHashMap<(EntityId, bool, u32), u32>);
+
+impl Rivalry {
+    fn of(candidates: &[Candidate]) -> Self {
+        let mut n_equal = FxHashMap::default();
+        for candidate in candidates {
+            for key in Self::keys(candidate) {
+                *n_equal.entry(key).or_default() += 1;
+            }
+        }
+        Self(n_equal)
+    }
+
+    fn keys(candidate: &Candidate) -> [(EntityId, bool, u32); 2] {
+        [(candidate.before, true, candidate.score()), (candidate.after, false, candidate.score())]
+    }
+
+    fn is_undecided(&self, candidate: &Candidate) -> bool {
+        Self::keys(candidate).iter().any(|key| self.0.get(key).is_some_and(|&n_equal| n_equal > 1))
+    }
 }
 
 fn candidates(search: &Search, gone: &[EntityId], new: &[EntityId]) -> Vec<Candidate> {
@@ -50,15 +85,15 @@ fn candidates(search: &Search, gone: &[EntityId], new: &[EntityId]) -> Vec<Candi
     let index = ShingleIndex::new(new.iter().map(|&id| after.shingles(id)).collect());
     let members: Vec<_> = new.iter().map(|&id| members(after, id)).collect();
     let index_of_members = ShingleIndex::new(members.iter().collect());
-    let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
+    let mut by_name: FxHashMap<String, Vec<usize>> = FxHashMap::default();
     for (place, &id) in new.iter().enumerate() {
-        by_name.entry(after.name(id)).or_default().push(place);
+        by_name.entry(after.snapshot.name(id).to_lowercase()).or_default().push(place);
     }
     let mut candidates = Vec::new();
     for &id in gone {
         let own_members = self::members(before, id);
         let mut places: BTreeSet<usize> =
-            by_name.get(&before.name(id)).into_iter().flatten().copied().collect();
+            by_name.get(&before.snapshot.name(id).to_lowercase()).into_iter().flatten().copied().collect();
         places.extend(index.similar(before.shingles(id), 300).iter().map(|it| it.0));
         places.extend(index_of_members.similar(&own_members, 500).iter().map(|it| it.0));
         for place in places {
@@ -68,10 +103,19 @@ fn candidates(search: &Search, gone: &[EntityId], new: &[EntityId]) -> Vec<Candi
             let is_large = own_members.len().min(members[place].len()) >= 3;
             let content = if is_large { code.max(declared) } else { code };
             let name = name_similarity(before.snapshot.name(id), after.snapshot.name(new[place]));
-            candidates.push(Candidate { before: id, after: new[place], content, code, name });
+            let is_nested_otherwise = before.owner(id).is_some() != after.owner(new[place]).is_some();
+            candidates.push(Candidate {
+                before: id,
+                after: new[place],
+                content,
+                code,
+                name,
+                is_nested_otherwise,
+            });
         }
     }
-    candidates.sort_by_key(|it| (std::cmp::Reverse(2 * it.content + it.name), it.before, it.after));
+    let order = |it: &Candidate| (std::cmp::Reverse(it.score()), it.is_nested_otherwise, it.before, it.after);
+    candidates.sort_by_key(order);
     candidates
 }
 
@@ -92,7 +136,13 @@ fn members(release: &Release, type_: EntityId) -> Box<[u64]> {
     hashes.into_boxed_slice()
 }
 
-fn run_once(search: &mut Search, graphs: &Pair<Graph>, candidates: &[Candidate], pass: u32) -> bool {
+fn run_once(
+    search: &mut Search,
+    graphs: &Pair<Graph>,
+    candidates: &[Candidate],
+    rivalry: Option<&Rivalry>,
+    pass: u32,
+) -> bool {
     let n_before = search.log.len();
     for candidate in candidates {
         let &Candidate { before, after, content, .. } = candidate;
@@ -101,6 +151,10 @@ fn run_once(search: &mut Search, graphs: &Pair<Graph>, candidates: &[Candidate],
         }
         let kind = kind(search, before, after);
         let references = search.references(graphs, before, after);
+        let is_used_alike = references.similarity >= Some(search.options.references.class);
+        if rivalry.is_some_and(|rivalry| rivalry.is_undecided(candidate)) && !is_used_alike {
+            continue;
+        }
         if is_convincing(search, candidate, kind, references.similarity) {
             let evidence = references.evidence(Some(content), pass);
             search.same.rename_type(before, after);
@@ -123,25 +177,30 @@ fn kind(search: &Search, before: EntityId, after: EntityId) -> Kind {
 }
 
 fn is_convincing(search: &Search, candidate: &Candidate, kind: Kind, references: Option<PerMille>) -> bool {
-    let &Candidate { before, after, content, code, name } = candidate;
+    let &Candidate { before, after, content, code, name, .. } = candidate;
     let threshold = search.options.code.class;
     let is_used_alike = references.map(|references| references >= search.options.references.class);
+    // Types made from one template have the same code; no user of the one uses the other.
+    let is_used_there = references > Some(0);
     let n_words = search.before().n_words(before).min(search.after().n_words(after));
     let is_small = n_words < MIN_WORDS;
     match kind {
         Kind::MoveClass if is_used_alike == Some(true) => content * 2 > threshold || is_small,
         Kind::MoveClass => content > threshold,
+        // Somebody only changed a letter's case.
+        Kind::RenameClass if name == 999 => true,
+        Kind::RenameClass if is_small && references.is_none() => content >= 900 && name >= 500,
         Kind::RenameClass if is_small => {
             is_used_alike == Some(true) && content > threshold && (name > 0 || content >= 900)
         }
         Kind::RenameClass => match is_used_alike {
-            Some(is_used_alike) => content > threshold && (is_used_alike || content >= 850),
+            Some(is_used_alike) => content > threshold && (is_used_alike || content >= 850 && is_used_there),
             None => content > threshold + 100,
         },
         _ if is_small => false,
         // Neither name nor place speak for it. Nor do the members alone: an interface demands the same of many.
         _ => match is_used_alike {
-            Some(is_used_alike) => code > threshold + 100 && (is_used_alike || code >= 900),
+            Some(is_used_alike) => code > threshold + 100 && (is_used_alike || code >= 900 && is_used_there),
             None => code > threshold + 250,
         },
     }
