@@ -44,7 +44,8 @@ export class Painter {
     if (!file) return element("div");
     const { lines } = file;
     const state = !file.before ? "new" : !file.after ? "gone" : file.before !== file.after ? "moved" : "";
-    const counts = lines.changed === 0 ? "no changed line" : `${plural(lines.changed, "changed line")}, ${lines.unexplained} to read`;
+    const left = lines.other ? "in no language that is read" : `${lines.unexplained} to read`;
+    const counts = lines.changed === 0 ? "no changed line" : `${plural(lines.changed, "changed line")}, ${left}`;
     return element(
       "div",
       { class: "row file" },

@@ -2,7 +2,7 @@
 // itself, or the server that gave it.
 
 export type Side = "before" | "after";
-export type Sort = "explained" | "import" | "comment" | "layout" | "unexplained";
+export type Sort = "explained" | "import" | "comment" | "layout" | "unexplained" | "other";
 
 export interface ReviewDocument {
   schemaVersion: number;
@@ -39,6 +39,7 @@ export interface Counts {
   comments: number;
   layout: number;
   unexplained: number;
+  other: number;
 }
 
 export interface Refactoring {
@@ -73,6 +74,8 @@ export interface FileChange {
   lines: Counts;
   segments: Segment[];
   declarations: Record<Side, Declaration[]>;
+  /** Why its lines are not shown, where they are not. */
+  note?: string;
 }
 
 export interface Declaration {

@@ -37,7 +37,7 @@ const CONTEXT = 3;
 export function rowsOfChange(content: Content, lines: Lines, view: View): Row[] {
   const rows: Row[] = [];
   content.files.forEach((file, place) => {
-    if (view.isResidue && file.lines.unexplained === 0) return;
+    if (view.isResidue && file.lines.unexplained + file.lines.other === 0) return;
     const key = `file ${place}`;
     const isOpen = !view.opened.has(key);
     rows.push({ kind: "file", file: place, isOpen, key });
@@ -48,6 +48,7 @@ export function rowsOfChange(content: Content, lines: Lines, view: View): Row[] 
 
 function rowsOfFile(content: Content, file: FileChange, place: number, lines: Lines, view: View): Row[] {
   const rows: Row[] = [];
+  if (file.note) rows.push({ kind: "fold", file: place, text: file.note, key: undefined, refactorings: [] });
   for (const segment of file.segments) {
     if (segment.kind === "same") {
       segment.lines.forEach((text, at) => {
@@ -160,7 +161,8 @@ function foldRenames(content: Content, rows: Row[], file: number, view: View): R
 
 /** Only what no refactoring explains, with the lines around it. */
 function onlyResidue(rows: Row[], file: number, view: View): Row[] {
-  const isLeft = (row: Row) => row.kind === "code" && (row.after?.changed?.sort === "unexplained" && row.after.file === file || row.before?.changed?.sort === "unexplained" && row.before.file === file && !row.isMoved);
+  const isLeftCell = (cell: Cell | undefined) => cell?.file === file && (cell.changed?.sort === "unexplained" || cell.changed?.sort === "other");
+  const isLeft = (row: Row) => row.kind === "code" && (isLeftCell(row.after) || (isLeftCell(row.before) && !row.isMoved));
   const isNear = new Set<number>();
   rows.forEach((row, at) => {
     if (isLeft(row)) for (let near = at - CONTEXT; near <= at + CONTEXT; near++) isNear.add(near);

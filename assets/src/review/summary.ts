@@ -11,8 +11,10 @@ export function summary(content: Content): HTMLElement {
     ["comment", lines.comments, "comments"],
     ["layout", lines.layout, "layout"],
     ["unexplained", lines.unexplained, "left to read"],
+    ["other", lines.other, "in other languages"],
   ] as const;
-  const share = lines.changed ? Math.round(((lines.changed - lines.unexplained) / lines.changed) * 100) : 100;
+  const read = lines.changed - lines.other;
+  const share = read ? Math.round(((read - lines.unexplained) / read) * 100) : 100;
   const bar = element("div", { class: "sorts", "aria-hidden": "true" });
   for (const [sort, count] of parts) {
     if (!count) continue;
@@ -24,7 +26,7 @@ export function summary(content: Content): HTMLElement {
   return element(
     "section",
     { class: "summary", "aria-label": "Summary" },
-    element("p", {}, element("strong", {}, plural(files, "file")), ", ", element("strong", {}, plural(lines.changed, "changed line")), ", ", element("strong", {}, plural(content.refactorings.length, "refactoring")), `. ${lines.changed ? `${share} % of the lines are accounted for, ` : ""}`, element("strong", {}, `${plural(lines.unexplained, "line")} left to read`), "."),
+    element("p", {}, element("strong", {}, plural(files, "file")), ", ", element("strong", {}, plural(lines.changed, "changed line")), ", ", element("strong", {}, plural(content.refactorings.length, "refactoring")), `. ${read ? `${share} % of the lines${lines.other ? " of code" : ""} are accounted for, ` : ""}`, element("strong", {}, `${plural(lines.unexplained, "line")} left to read`), lines.other ? `, and ${plural(lines.other, "line")} in other languages` : "", "."),
     bar,
     element("ul", { class: "legend" }, ...parts.map(([sort, count, name]) => element("li", {}, element("span", { class: `swatch ${sort}` }), `${count.toLocaleString("en")} ${name}`)), element("li", { class: "sum" }, `= ${lines.changed.toLocaleString("en")}`)),
     ...content.notes.map((note) => element("p", { class: "note", role: "note" }, `${note.path ? `${note.path}: ` : ""}${note.message}`)),

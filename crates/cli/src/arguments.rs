@@ -2,8 +2,8 @@
 
 use crate::color::ColorChoice;
 use crate::commands::{
-    compare, completions, demo, detect, man, match_entities, mcp, mine, opportunities, outline, rank, replay,
-    review, track,
+    blame, compare, completions, demo, detect, man, match_entities, mcp, mine, opportunities, outline, rank,
+    replay, review, track,
 };
 use clap::{Parser, Subcommand};
 
@@ -53,6 +53,7 @@ pub(crate) enum Command {
     Rank(Box<rank::RankArguments>),
     Demo(demo::DemoArguments),
     Track(track::TrackArguments),
+    Blame(blame::BlameArguments),
     /// Lists all kinds of refactorings, as `--type` takes them.
     Types,
     Mcp(mcp::McpArguments),

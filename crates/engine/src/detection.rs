@@ -116,10 +116,17 @@ impl Engine {
         })
     }
 
-    /// A change laid out for a reader: its refactorings with their grounds, and every changed line.
-    pub fn lay_out(&self, change: &Change, cancellation: &Cancellation) -> Outcome<ReviewedChange> {
+    /// A change laid out for a reader: its refactorings with their grounds, and every changed line; behind them those of
+    /// the other files of the same change.
+    pub fn lay_out(
+        &self,
+        change: &Change,
+        other_files: &Change,
+        cancellation: &Cancellation,
+    ) -> Outcome<ReviewedChange> {
         self.view(change, cancellation, |comparison| {
-            ReviewedChange::new(comparison, refscope_refactorings::detect(comparison, cancellation))
+            let refactorings = refscope_refactorings::detect(comparison, cancellation);
+            ReviewedChange::new(comparison, refactorings).with_other_files(other_files)
         })
     }
 

@@ -32,6 +32,7 @@
 //! [`Engine::map`] shows what became what instead of what that means, and [`Engine::mine_with`] runs any such view over
 //! a whole source. Nothing here prints.
 
+mod blame;
 mod detection;
 mod error;
 mod mining;
@@ -42,6 +43,7 @@ mod tree_cache;
 mod understanding;
 mod version;
 
+pub use blame::{Blame, BlamedPlace};
 pub use detection::{Detection, Engine, Outcome, Stats, Wanted};
 pub use error::Error;
 pub use mining::{MAX_THREADS, Mined, Mining, Options, Progress, use_threads};

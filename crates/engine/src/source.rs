@@ -139,17 +139,7 @@ impl Source {
 
     /// Reads what one of the steps changed.
     pub fn read(&self, step: &Step) -> Result<Change, git::Error> {
-        if let Step::Folders(paths) = step {
-            return folders_change(&paths.before, &paths.after, &is_source);
-        }
-        let repository = self.repository.as_ref().ok_or(git::Error::Bare)?;
-        match step {
-            Step::Commit(id, parent) => repository.commit_change(id, *parent, &is_source),
-            Step::Range(ids) => repository.range_change(&ids.before, &ids.after, &is_source),
-            Step::Staged => repository.staged_change(&is_source),
-            Step::Unresolved(name) => Err(repository.resolve(name).err().unwrap_or(git::Error::Unborn)),
-            Step::WorkTree | Step::Folders(_) => repository.worktree_change(&is_source),
-        }
+        step.read(self.repository.as_deref(), &is_source)
     }
 }
 
@@ -163,6 +153,29 @@ impl From<Revision> for Step {
 }
 
 impl Step {
+    /// Reads what the step changed in files that are in no language that is read.
+    pub fn read_other_files(&self, repository: Option<&Repository>) -> Result<Change, git::Error> {
+        self.read(repository, &|path| !is_source(path))
+    }
+
+    fn read(
+        &self,
+        repository: Option<&Repository>,
+        accepts: &dyn Fn(&str) -> bool,
+    ) -> Result<Change, git::Error> {
+        if let Self::Folders(paths) = self {
+            return folders_change(&paths.before, &paths.after, &accepts);
+        }
+        let repository = repository.ok_or(git::Error::Bare)?;
+        match self {
+            Self::Commit(id, parent) => repository.commit_change(id, *parent, &accepts),
+            Self::Range(ids) => repository.range_change(&ids.before, &ids.after, &accepts),
+            Self::Staged => repository.staged_change(&accepts),
+            Self::Unresolved(name) => Err(repository.resolve(name).err().unwrap_or(git::Error::Unborn)),
+            Self::WorkTree | Self::Folders(_) => repository.worktree_change(&accepts),
+        }
+    }
+
     /// What a record calls it.
     pub fn subject(&self) -> Subject {
         match self {

@@ -5,7 +5,7 @@
 
 use crate::source::is_source;
 use crate::{Engine, Error};
-use refscope_git::{self as git, CommitId, Repository, commit_sources};
+use refscope_git::{self as git, CommitId, Repository, Touch, commit_sources};
 use refscope_matching::{Comparison, Declared};
 use refscope_refactorings::{Became, EntityStep, detect};
 use refscope_text::{Cancellation, Change, CommitInfo, FileChange, Pair, Side, SourceSet};
@@ -23,7 +23,7 @@ pub struct LifeStep {
 }
 
 /// Reads a change, as far as its paths are accepted.
-type ReadChange<'r> = dyn Fn(&dyn Fn(&str) -> bool) -> Result<Change, git::Error> + 'r;
+pub(crate) type ReadChange<'r> = dyn Fn(&dyn Fn(&str) -> bool) -> Result<Change, git::Error> + 'r;
 
 /// The life of an entity.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ impl Engine {
         ids.map(|id| Declared::new(&comparison, Side::After, id)).collect()
     }
 
-    fn compared_files(&self, files: Vec<FileChange>) -> Comparison {
+    pub(crate) fn compared_files(&self, files: Vec<FileChange>) -> Comparison {
         self.compare(&Change { files, ..Change::default() }, &Cancellation::default()).found
     }
 
@@ -113,18 +113,18 @@ impl Engine {
         while !cancellation.is_cancelled() {
             let Some(touch) = repository.last_touch(&commit, &entity.path)? else { break };
             life.n_touches += 1;
-            let Some((parent, number)) = touch.parent else {
+            if touch.is_cut {
+                life.notes.push(format!("{} is where this shallow clone begins", touch.commit));
+            }
+            if touch.parents.is_empty() {
                 life.steps.push(LifeStep {
                     id: touch.commit,
                     commit: repository.commit_info(&touch.commit)?,
                     step: beginning(&entity),
                 });
                 break;
-            };
-            let read = |accepts: &dyn Fn(&str) -> bool| {
-                repository.commit_change(&touch.commit, Some(number), &accepts)
-            };
-            let Some(step) = self.step(&read, Side::After, &entity, cancellation)? else {
+            }
+            let Some((parent, step)) = self.step_back(repository, &touch, &entity, cancellation)? else {
                 life.notes.push(format!("{} cannot be compared: the file was not read there", touch.commit));
                 break;
             };
@@ -140,6 +140,29 @@ impl Engine {
             (commit, entity) = (parent, earlier);
         }
         Ok(())
+    }
+
+    /// What a commit did to an entity, and the parent that had it. Of the branches that a merge joined, the one that
+    /// had it as it is now is followed.
+    fn step_back(
+        &self,
+        repository: &Repository,
+        touch: &Touch,
+        entity: &Declared,
+        cancellation: &Cancellation,
+    ) -> Result<Option<(CommitId, EntityStep)>, Error> {
+        let mut first = None;
+        for &(parent, number) in &touch.parents {
+            let read = |accepts: &dyn Fn(&str) -> bool| {
+                repository.commit_change(&touch.commit, Some(number), &accepts)
+            };
+            let step = self.step(&read, Side::After, entity, cancellation)?;
+            if step.as_ref().is_some_and(|step| step.became == Became::Kept && !step.is_changed) {
+                return Ok(step.map(|step| (parent, step)));
+            }
+            first = first.or(step.map(|step| (parent, step)));
+        }
+        Ok(first)
     }
 
     fn track_on(
@@ -212,13 +235,17 @@ fn is_called(declared: &Declared, name: &str) -> bool {
     title.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
+/// The other path of a file that only has another path.
+pub(crate) fn moved_path(change: &Change, side: Side, path: &str) -> Option<Arc<str>> {
+    change.files.iter().find_map(|file| match file {
+        FileChange::Moved(paths) if **paths.get(side) == *path => Some(paths.get(side.other()).clone()),
+        _ => None,
+    })
+}
+
 /// The step of a file that only has another path.
 fn moved_file(change: &Change, side: Side, entity: &Declared) -> Option<EntityStep> {
-    let paths = change.files.iter().find_map(|file| match file {
-        FileChange::Moved(paths) if *paths.get(side) == entity.path => Some(paths),
-        _ => None,
-    })?;
-    let other = Declared { path: paths.get(side.other()).clone(), ..entity.clone() };
+    let other = Declared { path: moved_path(change, side, &entity.path)?, ..entity.clone() };
     Some(EntityStep {
         sides: side.pair(Some(entity.clone()), Some(other)),
         became: Became::Kept,

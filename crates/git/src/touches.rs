@@ -9,13 +9,17 @@ use gix::bstr::ByteSlice;
 use gix::objs::TreeRefIter;
 
 /// A commit that touches a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touch {
     /// The commit.
     pub commit: CommitId,
-    /// The parent with which to compare it, and its number, counted from 1. A first commit has none, and neither has
-    /// one at the end of a shallow clone.
-    pub parent: Option<(CommitId, usize)>,
+    /// When it was committed, in seconds since 1970; 0 where that cannot be read.
+    pub time: i64,
+    /// The parents with which to compare it, each with its number, counted from 1. Those that have the file come first.
+    /// A first commit has none, and neither has one at the end of a shallow clone.
+    pub parents: Vec<(CommitId, usize)>,
+    /// Whether it has parents that are not in this clone.
+    pub is_cut: bool,
 }
 
 impl Repository {
@@ -30,7 +34,7 @@ impl Repository {
                 _ => return Ok(None),
             };
             loop {
-                let mut touched_against: Option<(ObjectId, usize, bool)> = None;
+                let (mut with_file, mut without) = (Vec::new(), Vec::new());
                 let mut same = None;
                 for (at, &parent) in commit.parents.iter().enumerate() {
                     let Ok(object) = CommitObject::find(git, parent) else { continue };
@@ -39,14 +43,14 @@ impl Repository {
                         same = Some((parent, object, other));
                         break;
                     }
-                    // Best is a parent that has the file.
-                    if touched_against.is_none_or(|(_, _, has_file)| !has_file && other.is_whole) {
-                        touched_against = Some((parent, at + 1, other.is_whole));
-                    }
+                    let parents = if other.is_whole { &mut with_file } else { &mut without };
+                    parents.push((CommitId(parent), at + 1));
                 }
                 let Some((parent, object, other)) = same else {
-                    let parent = touched_against.map(|(parent, number, _)| (CommitId(parent), number));
-                    return Ok(Some(Touch { commit: CommitId(id), parent }));
+                    let time = commit_time(git, id);
+                    let parents = [with_file, without].concat();
+                    let is_cut = parents.len() < commit.parents.len();
+                    return Ok(Some(Touch { commit: CommitId(id), time, parents, is_cut }));
                 };
                 (id, commit, trail) = (parent, object, other);
             }
@@ -79,6 +83,12 @@ impl Repository {
             Ok(first.is_whole != second.is_whole || first.ids.last() != second.ids.last())
         })
     }
+}
+
+/// When a commit was made, 0 where that cannot be read.
+fn commit_time(git: &gix::Repository, id: ObjectId) -> i64 {
+    let commit = git.find_commit(id).ok();
+    commit.and_then(|commit| Some(commit.time().ok()?.seconds)).unwrap_or_default()
 }
 
 /// The ids of the folders above a file, from the root on, and of the file.

@@ -102,4 +102,10 @@ impl Refactoring {
         self.locations.get_mut(side).push(location);
         self
     }
+
+    /// Whether it alters what a declaration says, such as a type or a parameter, on its own account.
+    pub fn alters_declaration(&self) -> bool {
+        let verb = self.kind.title().split(' ').next().unwrap_or_default();
+        self.consequence_of.is_none() && matches!(verb, "Add" | "Remove" | "Modify" | "Change")
+    }
 }

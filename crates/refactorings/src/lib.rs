@@ -11,6 +11,7 @@ mod finding;
 mod findings;
 mod life;
 mod operations;
+mod origins;
 mod residue;
 mod resolve;
 mod reviewed;
@@ -21,6 +22,7 @@ pub use finding::{Location, Operands, Refactoring};
 pub use findings::Findings;
 pub use life::{Became, EntityStep};
 pub use operations::detect;
+pub use origins::{CodePlace, Origin, Origins, OwnedPlace, code_places};
 /// What the places of findings belong to.
 pub use refscope_model::EntityId;
 pub use residue::{

@@ -97,7 +97,7 @@ fn entity(comparison: &Comparison, side: Side, own: &Declared) -> Option<EntityI
 }
 
 /// The entity of the other version, or what stands for it there.
-fn partner(comparison: &Comparison, side: Side, id: EntityId) -> (Option<EntityId>, Became) {
+pub(crate) fn partner(comparison: &Comparison, side: Side, id: EntityId) -> (Option<EntityId>, Became) {
     if let Some(partner) = comparison.partner(side, id) {
         return (Some(partner), Became::Kept);
     }

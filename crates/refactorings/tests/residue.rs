@@ -39,7 +39,7 @@ fn shown(case: &Case, is_reported: bool) -> String {
     let wanted = Wanted { residue: true, ..Wanted::default() };
     let outcome = Engine::new().review(&case.change(), wanted, &Cancellation::default(), |_| is_reported);
     let residue = outcome.found.residue.expect("a review has it");
-    let LineCounts { n_explained, n_imports, n_comments, n_layout, n_unexplained } = residue.counts;
+    let LineCounts { n_explained, n_imports, n_comments, n_layout, n_unexplained, .. } = residue.counts;
     let mut text = format!("explained {n_explained}");
     let others = [
         (n_imports, "imports"),

@@ -10,6 +10,7 @@
 //!
 //! This is the only crate that knows how results are serialised. It reads no files and no environment.
 
+mod blame;
 pub mod escape;
 mod formats;
 mod grouping;
@@ -25,6 +26,7 @@ mod sarif;
 mod schema;
 mod wrap;
 
+pub use blame::{BlameEntry, BlameRecord, EarlierPlace};
 pub use formats::opportunities::{SurveyFormat, SurveyRecord};
 pub use formats::releases::{EvolutionFormat, EvolutionRecord};
 pub use formats::{Format, Options, ReportWriter, Reported};

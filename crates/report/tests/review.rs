@@ -9,16 +9,21 @@ use serde_json::Value;
 
 mod schema;
 
-const SORTS: [(&str, &str); 5] = [
+const SORTS: [(&str, &str); 6] = [
     ("explained", "explained"),
     ("import", "imports"),
     ("comment", "comments"),
     ("layout", "layout"),
     ("unexplained", "unexplained"),
+    ("other", "other"),
 ];
 
 fn content(change: &Change) -> String {
-    let outcome = Engine::new().lay_out(change, &Cancellation::default());
+    content_with(change, &Change::default())
+}
+
+fn content_with(change: &Change, other_files: &Change) -> String {
+    let outcome = Engine::new().lay_out(change, other_files, &Cancellation::default());
     let subject = Subject::Commit("1".repeat(40));
     let record = Record::<ReviewedChange> {
         commit: None,
@@ -120,6 +125,51 @@ fn every_changed_line_is_in_one_sum() {
         }
         assert_eq!(content["lines"]["changed"], sum);
         assert!(sum > 0);
+    }
+}
+
+#[test]
+fn files_in_other_languages_are_shown_and_counted() {
+    let file = |path: &str, text: &str| SourceFile::new(path, text);
+    let code = |value: u32| file("A.java", &format!("class A {{\n    int f = {value};\n}}\n"));
+    let change =
+        Change { files: vec![FileChange::Modified(Pair::new(code(1), code(2)))], ..Change::default() };
+    let generated = |sign: &str| file("big.json", &format!("\"{sign}\"\n").repeat(100_000));
+    let others = Change {
+        files: vec![
+            FileChange::Added(file("new.md", "one\ntwo\n")),
+            FileChange::Modified(Pair::new(file("old.xml", "a\nb\nc\n"), file("pom.xml", "a\nB\nc\n"))),
+            FileChange::Modified(Pair::new(generated("a"), generated("b"))),
+            FileChange::Modified(Pair::new(file("run.sh", "a\r\n"), file("run.sh", "a\n"))),
+            FileChange::Removed(file("gone.txt", "gone\n")),
+            FileChange::Moved(Pair::new("a.png".into(), "b.png".into())),
+        ],
+        notes: vec![Note { path: Some("c.png".into()), message: "it is no text".into() }],
+        ..Change::default()
+    };
+    let document = document(vec![content_with(&change, &others)]);
+    let schema = Schema::new(include_str!("../../../docs/schema/review.v1.json"));
+    schema.check(&schema.root, &document);
+    let content = &document["changes"][0]["content"];
+    assert_eq!(content["lines"]["other"], 2 + 2 + 200_000 + 1);
+    assert_eq!(content["lines"]["unexplained"], 2);
+    assert_eq!(content["lines"]["changed"], 200_007);
+    let shown = |path: &str, side: &str| {
+        let found = array(&content["files"]).iter().find(|it| it[side] == path);
+        found.unwrap_or_else(|| panic!("{path} is shown"))
+    };
+    assert_eq!(text_of(shown("new.md", "after"), "after"), ["one", "two"]);
+    assert_eq!(text_of(shown("old.xml", "before"), "before"), ["a", "b", "c"]);
+    assert_eq!(text_of(shown("gone.txt", "before"), "before"), ["gone"]);
+    for (path, why) in [
+        ("big.json", "too large"),
+        ("run.sh", "how lines end"),
+        ("b.png", "another place"),
+        ("c.png", "no text"),
+    ] {
+        let file = shown(path, "after");
+        assert!(file["note"].as_str().is_some_and(|note| note.contains(why)), "{path}: {}", file["note"]);
+        assert_eq!(array(&file["segments"]).len(), 0, "{path}");
     }
 }
 

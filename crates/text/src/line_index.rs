@@ -54,6 +54,20 @@ impl LineIndex {
         let column = if before.is_ascii() { before.len() } else { before.encode_utf16().count() };
         Position { line, column: column as u32 }
     }
+
+    /// The byte offset of a place, the end of its line where it lies behind that.
+    pub fn offset(&self, text: &str, place: Position) -> u32 {
+        let Some(&start) = self.starts.get(place.line as usize - 1) else { return text.len() as u32 };
+        let end = self.starts.get(place.line as usize).map_or(text.len(), |&end| end as usize);
+        let mut column = 0;
+        for (at, sign) in text[start as usize..end].char_indices() {
+            if column >= place.column {
+                return start + at as u32;
+            }
+            column += sign.len_utf16() as u32;
+        }
+        end as u32
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +88,7 @@ mod tests {
         let index = LineIndex::new(text);
         let at = text.find('=').expect("the text has one") as u32;
         assert_eq!(index.position(text, at), Position { line: 2, column: 4 });
+        assert_eq!(index.offset(text, Position { line: 2, column: 4 }), at);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The commands, one module each: its arguments and what it does.
 
+pub(crate) mod blame;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod demo;
@@ -28,6 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Compare(compare) => compare::run(compare, arguments.color),
         Command::Replay(replay) => replay::run(replay, arguments.color),
         Command::Track(track) => track::run(track, arguments.color),
+        Command::Blame(blame) => blame::run(blame, arguments.color),
         Command::Review(review) => review::run(review),
         Command::Opportunities(survey) => opportunities::run(survey, arguments.color),
         Command::Mine(mine) => mine::run(mine),

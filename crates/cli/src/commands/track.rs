@@ -44,7 +44,7 @@ pub(crate) struct TrackArguments {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum TrackFormat {
+pub(super) enum TrackFormat {
     /// For a terminal.
     Text,
     /// For programs.
@@ -80,7 +80,7 @@ pub(crate) fn record(life: &Life) -> LifeRecord<'_> {
     LifeRecord { entity: &life.entity, steps: steps.collect(), n_touches: life.n_touches, notes: &life.notes }
 }
 
-fn commit(repository: &Repository, revision: &str) -> Result<CommitId, Failure> {
+pub(super) fn commit(repository: &Repository, revision: &str) -> Result<CommitId, Failure> {
     match repository.resolve(revision)? {
         Revision::Commit(id) => Ok(id),
         Revision::Range(_) => {

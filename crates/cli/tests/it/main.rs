@@ -1,5 +1,6 @@
 //! The program as its users meet it: real repositories, made with git in temporary folders, and the real binary.
 
+mod blame;
 mod errors;
 mod formats;
 mod inputs;

@@ -17,6 +17,7 @@ fn the_help_of_all_commands() {
         "demo",
         "review",
         "track",
+        "blame",
         "types",
         "completions",
         "man",

@@ -80,7 +80,12 @@ impl Sandbox {
 
     /// Runs git and returns what it prints.
     pub(crate) fn git(&self, arguments: &[&str]) -> String {
-        let output = Command::new("git")
+        self.git_with_input(arguments, "")
+    }
+
+    /// The same with something to read.
+    pub(crate) fn git_with_input(&self, arguments: &[&str], input: &str) -> String {
+        let mut child = Command::new("git")
             .current_dir(self.path())
             .args(["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"])
             .args(arguments)
@@ -88,8 +93,16 @@ impl Sandbox {
             .env("GIT_CONFIG_SYSTEM", "/dev/null")
             .env("GIT_AUTHOR_DATE", "2024-01-01T00:00:00Z")
             .env("GIT_COMMITTER_DATE", "2024-01-01T00:00:00Z")
-            .output()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
             .expect("git is installed");
+        let mut stdin = child.stdin.take().expect("standard input is a pipe");
+        // Most of git's commands read nothing and may be gone already.
+        let _ = stdin.write_all(input.as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().expect("git ends");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "git {arguments:?}: {stderr}");
         String::from_utf8_lossy(&output.stdout).trim().to_owned()

@@ -97,6 +97,11 @@ impl Range {
 }
 
 impl MappedBody {
+    /// All bodies of a comparison whose statements were compared, each statement with one owner.
+    pub fn all(comparison: &Comparison) -> Vec<Self> {
+        super::gathering::all(comparison)
+    }
+
     /// The statements of two declarations, none where one of them has no code.
     pub fn new(comparison: &Comparison, pair: Pair<EntityId>, matching: &BodyMatching) -> Option<Self> {
         Self::owned(comparison, pair, matching, &Yielding::default())

@@ -17,12 +17,14 @@ pub enum LineSort {
     Layout,
     /// Something else: a reader should look at it.
     Unexplained,
+    /// A line of a file in no language that is read.
+    Other,
 }
 
 impl LineSort {
     /// All sorts.
-    pub const ALL: [Self; 5] =
-        [Self::Explained, Self::Import, Self::Comment, Self::Layout, Self::Unexplained];
+    pub const ALL: [Self; 6] =
+        [Self::Explained, Self::Import, Self::Comment, Self::Layout, Self::Unexplained, Self::Other];
 
     /// The name that reports use.
     pub const fn name(self) -> &'static str {
@@ -32,6 +34,7 @@ impl LineSort {
             Self::Comment => "comment",
             Self::Layout => "layout",
             Self::Unexplained => "unexplained",
+            Self::Other => "other",
         }
     }
 }
@@ -39,7 +42,7 @@ impl LineSort {
 /// All changed lines of a change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChangedLines {
-    /// The files of both versions, in the order of the snapshots.
+    /// The files of both versions, in the order of the snapshots; behind them may stand others.
     pub files: Pair<Vec<ChangedFile>>,
     /// Which file became which. A file that is in no pair is new or gone as a whole.
     pub pairs: Vec<FilePair>,

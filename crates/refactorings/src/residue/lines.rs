@@ -5,7 +5,6 @@ use super::changed::{ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePa
 use super::diff::common;
 use super::tokens::{Fate, TokenFile, Tokens};
 use refscope_matching::Comparison;
-use refscope_model::File;
 use refscope_text::{Pair, Side, Span, Symbol};
 use std::collections::BTreeMap;
 
@@ -82,15 +81,20 @@ fn take_over(own: &mut [LineView], file: &TokenFile, other: &Tokens, other_views
 fn aligned_files(comparison: &Comparison, tokens: &Pair<Tokens>) -> Vec<FilePair> {
     let aligned = |files: Pair<usize>| {
         let file = |side: Side| tokens.get(side).files[*files.get(side)].file;
-        let common = common_lines(file(Side::Before), file(Side::After)).into_iter();
-        FilePair { files, common: common.map(|pair| pair.map(|line| line as u32 + 1)).collect() }
+        FilePair { files, common: common_numbers(file(Side::Before).text(), file(Side::After).text()) }
     };
     file_pairs(comparison).into_iter().map(aligned).collect()
 }
 
-/// The lines that two files have in common, counted from 0.
-pub(super) fn common_lines(before: &File, after: &File) -> Vec<Pair<usize>> {
-    let symbols = |file: &File| text_lines(file.text()).map(Symbol::of).collect::<Vec<_>>();
+/// The lines that two texts have in common, counted from 1.
+pub(super) fn common_numbers(before: &str, after: &str) -> Vec<Pair<u32>> {
+    let common = common_lines(before, after).into_iter();
+    common.map(|pair| pair.map(|line| line as u32 + 1)).collect()
+}
+
+/// The lines that two texts have in common, counted from 0.
+pub(super) fn common_lines(before: &str, after: &str) -> Vec<Pair<usize>> {
+    let symbols = |text: &str| text_lines(text).map(Symbol::of).collect::<Vec<_>>();
     common(&symbols(before), &symbols(after))
 }
 

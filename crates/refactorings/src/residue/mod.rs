@@ -10,12 +10,14 @@ mod claims;
 mod diff;
 mod extent;
 mod lines;
+mod other;
 mod tokens;
 mod told;
 mod transfers;
 
 pub use changed::{ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineSort};
 pub use lines::text_lines;
+pub(crate) use other::add_other;
 
 use crate::Refactoring;
 use lines::common_lines;
@@ -61,6 +63,8 @@ pub struct LineCounts {
     pub n_layout: usize,
     /// Something else.
     pub n_unexplained: usize,
+    /// Lines of files in no language that is read; a comparison knows of none.
+    pub n_other: usize,
 }
 
 impl FromIterator<LineSort> for LineCounts {
@@ -73,6 +77,7 @@ impl FromIterator<LineSort> for LineCounts {
                 LineSort::Comment => &mut counts.n_comments,
                 LineSort::Layout => &mut counts.n_layout,
                 LineSort::Unexplained => &mut counts.n_unexplained,
+                LineSort::Other => &mut counts.n_other,
             } += 1;
         }
         counts
@@ -82,7 +87,12 @@ impl FromIterator<LineSort> for LineCounts {
 impl LineCounts {
     /// All changed lines.
     pub const fn n_changed(&self) -> usize {
-        self.n_explained + self.n_imports + self.n_comments + self.n_layout + self.n_unexplained
+        self.n_explained
+            + self.n_imports
+            + self.n_comments
+            + self.n_layout
+            + self.n_unexplained
+            + self.n_other
     }
 }
 
@@ -115,7 +125,8 @@ pub fn n_changed_lines(comparison: &Comparison) -> usize {
     let n_lines = |file: &File| text_lines(file.text()).count();
     let n_all: usize = files.before.iter().chain(files.after).map(n_lines).sum();
     let pairs = alignment::file_pairs(comparison).into_iter();
-    let common = pairs.map(|pair| common_lines(&files.before[pair.before], &files.after[pair.after]).len());
+    let common = pairs
+        .map(|pair| common_lines(files.before[pair.before].text(), files.after[pair.after].text()).len());
     n_all - 2 * common.sum::<usize>()
 }
 

@@ -18,7 +18,7 @@ fn by_file(residue: &Residue) -> Vec<(&str, Vec<(char, &ResidueLines)>)> {
 
 /// `3 of 12 changed lines are unexplained (explained 6, imports 2, layout 1)`.
 fn summary(counts: &LineCounts) -> String {
-    let LineCounts { n_explained, n_imports, n_comments, n_layout, n_unexplained } = *counts;
+    let LineCounts { n_explained, n_imports, n_comments, n_layout, n_unexplained, .. } = *counts;
     let changed = counted(counts.n_changed(), "changed line");
     let verb = if n_unexplained == 1 { "is" } else { "are" };
     let others =

@@ -18,6 +18,9 @@ const SCHEMA_VERSION: u32 = 1;
 /// Up to this many bytes of text, files are shown whole; beyond, only what stands near changed lines.
 const MAX_WHOLE_BYTES: usize = 3 << 20;
 
+/// Of a file in no language that is read, no more bytes of changed lines are shown: nobody wrote more by hand.
+const MAX_OTHER_BYTES: usize = 256 << 10;
+
 /// What is told about a change before it is looked at.
 #[derive(Clone, Debug)]
 pub struct ReviewHeader {
@@ -125,6 +128,7 @@ struct CountsView {
     comments: usize,
     layout: usize,
     unexplained: usize,
+    other: usize,
 }
 
 #[derive(Serialize)]
@@ -171,6 +175,9 @@ struct FileView<'a> {
     lines: CountsView,
     segments: Vec<Segment<'a>>,
     declarations: Declarations,
+    /// Why its lines are not shown, where they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
 }
 
 /// What each version of a file declares.
@@ -203,19 +210,27 @@ impl<'a> ContentView<'a> {
         let change = record.found;
         let is_whole = files.n_bytes() <= MAX_WHOLE_BYTES;
         let views = (0..files.list.len()).map(|place| file_view(change, files, place, is_whole));
-        let moved = change.moved.iter().map(|paths| FileView {
-            before: Some(&paths.before),
-            after: Some(&paths.after),
+        let without_lines = |before, after, note| FileView {
+            before,
+            after,
             lines: CountsView::new(&LineCounts::default()),
             segments: Vec::new(),
             declarations: Declarations::default(),
+            note,
+        };
+        let moved = change.moved.iter().map(|paths| {
+            without_lines(Some(&*paths.before), Some(&*paths.after), Some("the same file in another place"))
         });
+        let unshown = change
+            .unshown
+            .iter()
+            .map(|note| without_lines(note.path.as_deref(), note.path.as_deref(), Some(&*note.message)));
         Self {
             partial: record.is_partial,
             notes: record.notes.iter().map(NoteView::new).collect(),
             lines: CountsView::new(&change.changed.counts()),
             refactorings: refactorings(&change.refactorings, files),
-            files: views.chain(moved).collect(),
+            files: views.chain(moved).chain(unshown).collect(),
             statements: statements(change, files),
         }
     }
@@ -230,6 +245,7 @@ impl CountsView {
             comments: counts.n_comments,
             layout: counts.n_layout,
             unexplained: counts.n_unexplained,
+            other: counts.n_other,
         }
     }
 }
@@ -292,13 +308,36 @@ fn file_view<'a>(
         let declared = file.versions.get(side).map(|place| &change.declarations.get(side)[place]);
         declared.into_iter().flatten().map(DeclarationView::new).collect()
     };
+    let counts: LineCounts = lines.map(|line| line.sort).collect();
+    let is_other = Side::BOTH
+        .iter()
+        .any(|&side| file.versions.get(side).is_some_and(|place| place >= *change.n_compared.get(side)));
+    let note = match counts.n_changed() {
+        0 => Some("no line of it differs, but how lines end or how its text is encoded"),
+        _ if is_other && n_bytes(files, file.versions) > MAX_OTHER_BYTES => {
+            Some("not shown: what changed in it is too large to have been written by hand")
+        }
+        _ => None,
+    };
+    let segments = match note {
+        Some(_) => Vec::new(),
+        None => segments(files, file.versions, common, is_whole && !is_other),
+    };
     FileView {
         before: version(Side::Before).map(|file| &*file.path),
         after: version(Side::After).map(|file| &*file.path),
-        lines: CountsView::new(&lines.map(|line| line.sort).collect()),
-        segments: segments(files, file.versions, common, is_whole),
+        lines: CountsView::new(&counts),
+        segments,
+        note,
         declarations: Declarations { before: declared(Side::Before), after: declared(Side::After) },
     }
+}
+
+/// How many bytes the changed lines of a file have.
+fn n_bytes(files: &Files<'_>, versions: Pair<Option<usize>>) -> usize {
+    let version = |side: Side| versions.get(side).map(|place| files.version(side, place));
+    let versions = Side::BOTH.iter().filter_map(|&side| version(side));
+    versions.flat_map(|(file, lines)| file.lines.iter().map(|line| lines.text(line.number).len())).sum()
 }
 
 impl DeclarationView {

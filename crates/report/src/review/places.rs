@@ -121,8 +121,8 @@ impl<'a> Files<'a> {
         self.by_path.get(side).get(path).copied()
     }
 
-    /// How many bytes all later texts have.
+    /// How many bytes the later texts have that were compared.
     pub(super) fn n_bytes(&self) -> usize {
-        self.lines.after.iter().map(Lines::n_bytes).sum()
+        self.lines.after.iter().take(self.change.n_compared.after).map(Lines::n_bytes).sum()
     }
 }

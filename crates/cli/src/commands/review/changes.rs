@@ -50,7 +50,8 @@ impl Changes {
     /// Looks at one change.
     pub(super) fn content(&self, place: usize, cancellation: &Cancellation) -> Result<String, git::Error> {
         let step = &self.source.steps()[place];
-        let outcome = self.engine.lay_out(&self.source.read(step)?, cancellation);
+        let other_files = step.read_other_files(self.source.repository().map(|it| &**it))?;
+        let outcome = self.engine.lay_out(&self.source.read(step)?, &other_files, cancellation);
         Ok(json(&step.subject(), &outcome))
     }
 
@@ -85,8 +86,12 @@ impl Changes {
     /// Looks at all changes, in order, until their contents have as many bytes. A single change that cannot be read
     /// is a failure; of several, it says why in its place.
     pub(super) fn contents(self, max_bytes: usize) -> Result<Contents, Failure> {
-        let view =
-            |engine: &Engine, _: &Step, change: &_, cancellation: &_| engine.lay_out(change, cancellation);
+        let repository = self.source.repository().cloned();
+        let view = move |engine: &Engine, step: &Step, change: &_, cancellation: &_| {
+            // What was just read can be read again.
+            let other_files = step.read_other_files(repository.as_deref()).unwrap_or_default();
+            engine.lay_out(change, &other_files, cancellation)
+        };
         let is_single = self.len() == 1;
         let mut mining = self.engine.mine_with(self.source, &Options::default(), view);
         let mut first = mining.next();
