@@ -41,7 +41,7 @@ impl Matcher<'_> {
     fn is_supported(&self, pair: Pair<usize>, votes: Votes) -> bool {
         let (before, after) = self.at(pair);
         let is_field = |kind| matches!(kind, VariableKind::Field(_));
-        if is_field(before.kind) && is_field(after.kind) {
+        if self.are_of_other_sorts(before, after) {
             return false;
         }
         let same_type = before.type_hash.is_some() && before.type_hash == after.type_hash

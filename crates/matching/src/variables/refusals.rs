@@ -4,6 +4,21 @@ use super::{Matcher, Variable, VariableKind, Votes};
 use refscope_text::{Pair, Side};
 
 impl Matcher<'_> {
+    /// Whether two variables of these sorts and names are never one. A parameter has nothing to do with the field that it
+    /// is called after: `this.x = x;`. What was handed in and is declared in the code now keeps its name, and in code
+    /// that went into another method the caller's parameters are not the callee's locals.
+    pub(super) fn are_of_other_sorts(&self, before: &Variable, after: &Variable) -> bool {
+        use VariableKind::{Field, Local, Parameter};
+        let same_name = before.name == after.name;
+        match (before.kind, after.kind) {
+            (Field(_), Field(_)) | (Parameter, Field(_)) => true,
+            (Field(_), Parameter) => same_name,
+            (Field(_), Local) => same_name && before.type_hash != after.type_hash,
+            (Parameter, Local) => !same_name || !self.is_same_method(),
+            _ => false,
+        }
+    }
+
     /// Whether something speaks against two variables of other names. Used alike more than once, what a loop counted or
     /// was handed in may be declared now.
     pub(super) fn is_refused(&self, pair: Pair<usize>, votes: Votes, same_type: bool) -> bool {
