@@ -1,7 +1,7 @@
 // The page that shows what a change really did. This file puts its parts together; each stands in `review/`.
 
 import { Detail } from "./review/detail";
-import { type Content, contentOf, type Declaration, fileName, type Header, load, type Side, type Source } from "./review/document";
+import { type Content, contentOf, type Declaration, type Header, load, type Side, type Source } from "./review/document";
 import { element } from "./review/dom";
 import { Findings } from "./review/findings";
 import { listen } from "./review/keys";
@@ -10,6 +10,7 @@ import { LifePanel } from "./review/life";
 import * as link from "./review/link";
 import { Painter } from "./review/cells";
 import { Partners } from "./review/partners";
+import { pathElements } from "./review/path";
 import { type Row, rowsOfChange, type View } from "./review/rows";
 import { shown } from "./review/text";
 import { summary } from "./review/summary";
@@ -25,7 +26,7 @@ class Review {
   private readonly life = new LifePanel();
   private readonly head = element("div", { class: "head" });
   private readonly status = element("span", { class: "muted status", role: "status" });
-  private readonly file = element("span", { class: "here" });
+  private readonly file = element("span", { class: "here path" });
   private readonly changes = element("select", { "aria-label": "Change", change: () => this.open(Number(this.changes.value)) });
   private readonly unified = this.toggleButton("Unified", this.view.isUnified, (is) => { this.view.isUnified = is; });
   private readonly residue = this.toggleButton("Only what is left to read", false, (is) => { this.view.isResidue = is; });
@@ -77,7 +78,7 @@ class Review {
       this.partners?.paint();
       const place = this.viewer.fileInSight();
       const file = place === undefined ? undefined : this.content?.files[place];
-      this.file.textContent = file ? fileName(file) : "";
+      this.file.replaceChildren(...(file ? pathElements(file) : []));
     };
     addEventListener("hashchange", () => {
       const target = link.read(location.hash);

@@ -135,6 +135,21 @@ test("renames are folded, moved code stands beside where it came from, and state
   await page.close();
 });
 
+test("files in other languages are shown, counted and left to read, and those that cannot be shown are named", async () => {
+  const repository = made("others", [
+    { "A.java": "class A {\n    int f = 1;\n}\n", "notes.md": "one\ntwo\n", "logo.png": "a\0b", "gone.txt": "gone\n" },
+    { "A.java": "class A {\n    int f = 2;\n}\n", "notes.md": "one\nthree\n", "logo.png": "a\0c", "gone.txt": "" },
+  ]);
+  const page = await open(written(repository, "HEAD", "others.html"));
+  assert.match(await page.locator(".summary").textContent(), /4 files, 5 changed lines.*2 lines left to read, and 3 lines in other languages/s);
+  assert.match(await page.locator(".legend").textContent(), /3 in other languages= 5/);
+  await page.getByRole("button", { name: "Only what is left to read" }).click();
+  assert.match(await page.locator(".diff").textContent(), /two.*three/s);
+  await page.getByRole("button", { name: "Only what is left to read" }).click();
+  assert.match(await page.locator(".row.file", { hasText: "logo.png" }).locator("xpath=following-sibling::*[1]").textContent(), /holds zero bytes/);
+  await page.close();
+});
+
 test("only what is left to read", async () => {
   const page = await open(shop());
   await page.getByRole("button", { name: "Only what is left to read" }).click();

@@ -17,12 +17,12 @@ export type Piece =
 
 const MAX_STEP = 6;
 
-/** The changed lines of one place of a file, in order. */
-export function align(file: number, before: Line[], after: Line[]): Piece[] {
+/** The changed lines of one place of a file, in order. Some refactorings move code. */
+export function align(file: number, before: Line[], after: Line[], moves: (refactoring: number) => boolean): Piece[] {
   const pieces: Piece[] = [];
   let [atBefore, atAfter] = [0, 0];
   for (const [one, other] of [...anchors(file, before, after), [before.length, after.length] as const]) {
-    const parts = { before: split(file, before.slice(atBefore, one), after), after: split(file, after.slice(atAfter, other), before) };
+    const parts = { before: split(file, before.slice(atBefore, one), after, moves), after: split(file, after.slice(atAfter, other), before, moves) };
     between(pieces, parts);
     const [left, right] = [before[one], after[other]];
     if (left && right) pieces.push({ kind: "pair", before: left, after: right });
@@ -73,9 +73,9 @@ function between(pieces: Piece[], parts: Record<Side, (Run | Line[])[]>): void {
 }
 
 /** Runs that stand elsewhere in the other version, and the lines between them. What `others` hold is in sight anyway. */
-function split(file: number, lines: Line[], others: Line[]): (Run | Line[])[] {
+function split(file: number, lines: Line[], others: Line[], moves: (refactoring: number) => boolean): (Run | Line[])[] {
   const [first, last] = [others[0]?.line ?? Infinity, others.at(-1)?.line ?? -1];
-  const isHere = (run: Run) => run.file === file && run.first >= first && run.last <= last;
+  const isHere = (run: Run) => run.file === file && ((run.first >= first && run.last <= last) || !hasMoved(run, moves));
   const parts: (Run | Line[])[] = [];
   let plain: Line[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -95,6 +95,16 @@ function split(file: number, lines: Line[], others: Line[]): (Run | Line[])[] {
   return parts;
 }
 
+/** Whether lines went to another place of their file: something moved them, or most of them are as they were. */
+function hasMoved(run: Run, moves: (refactoring: number) => boolean): boolean {
+  if (run.lines.some((line) => line.refactorings?.some(moves))) return true;
+  const words = run.lines.filter(hasWord);
+  const same = words.filter((line) => line.sort !== "unexplained" && !line.refactorings?.length);
+  return same.length * 2 > words.length;
+}
+
+const hasWord = (line: Line) => /\w{3}/.test(line.text);
+
 /** The run that begins here. One without a word in it, such as a bracket, is none, and imports do not move. */
 function runAt(lines: Line[], start: number): Run | undefined {
   const partner = lines[start]?.partner;
@@ -109,5 +119,5 @@ function runAt(lines: Line[], start: number): Run | undefined {
     end = at + 1;
   }
   const run = lines.slice(start, end);
-  return run.some((line) => /\w{3}/.test(line.text)) ? { lines: run, file, first, last } : undefined;
+  return run.some(hasWord) ? { lines: run, file, first, last } : undefined;
 }

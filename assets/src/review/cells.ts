@@ -1,10 +1,11 @@
 // From rows to elements.
 
 import type { Content, Declaration, Refactoring, Side } from "./document";
-import { fileName, pathOf } from "./document";
+import { movesCode, pathOf } from "./document";
 import { element, plural } from "./dom";
 import { type Token, tokens } from "./highlight";
 import type { Lines } from "./lines";
+import { pathElements } from "./path";
 import type { Cell, Row } from "./rows";
 import { shown } from "./text";
 
@@ -25,6 +26,11 @@ export class Painter {
     private readonly acts: Acts,
     private readonly isUnified: boolean,
   ) {}
+
+  /** Whether declarations have a mark that leads to their lives. */
+  get hasLives(): boolean {
+    return this.acts.showLife !== undefined;
+  }
 
   row(row: Row): HTMLElement {
     switch (row.kind) {
@@ -50,7 +56,7 @@ export class Painter {
       "div",
       { class: "row file" },
       element("button", { class: "plain", type: "button", "aria-expanded": String(row.isOpen), click: () => this.acts.toggle(row.key) }, row.isOpen ? "▾" : "▸", element("span", { class: "hidden" }, " show or hide this file")),
-      element("h2", {}, shown(fileName(file), 0)),
+      element("h2", { class: "path" }, ...pathElements(file)),
       state ? element("span", { class: `tag ${state}` }, state) : null,
       element("span", { class: "muted" }, counts),
     );
@@ -74,8 +80,7 @@ export class Painter {
   /** The refactoring that most of them name, what moves code first. */
   private teller(ids: number[]): Refactoring | undefined {
     const count = new Map<number, number>();
-    const isMove = (id: number) => /move|extract|inline|pull|push|split|merge/.test(this.content.refactorings[id]?.kind ?? "");
-    for (const id of ids) count.set(id, (count.get(id) ?? 0) + (isMove(id) ? 1000 : 1));
+    for (const id of ids) count.set(id, (count.get(id) ?? 0) + (movesCode(this.content.refactorings[id]) ? 1000 : 1));
     const best = [...count].sort((one, other) => other[1] - one[1])[0];
     return best ? this.content.refactorings[best[0]] : undefined;
   }

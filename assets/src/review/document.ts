@@ -139,10 +139,9 @@ export async function ask(address: string): Promise<unknown> {
   return response.json();
 }
 
-/** What people call a file: its path, or both where it has another one now. */
-export function fileName(file: FileChange): string {
-  if (file.before && file.after && file.before !== file.after) return `${file.before} → ${file.after}`;
-  return file.after ?? file.before ?? "";
+/** Whether it is of a kind that takes code to another place. */
+export function movesCode(refactoring: Refactoring | undefined): boolean {
+  return /move|extract|inline|pull|push|split|merge/.test(refactoring?.kind ?? "");
 }
 
 export function pathOf(file: FileChange | undefined, side: Side): string {

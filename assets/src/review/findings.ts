@@ -8,6 +8,11 @@ import { shown } from "./text";
 /** A group shows this many at first; a list of thousands would take long to make. */
 const MAX_SHOWN = 100;
 
+/** The names of packages, which the list has no room for. Those that are all there is, as of a package that moved, stay. */
+function withoutPackages(description: string): string {
+  return description.replace(/\b(?:[a-z_][\w$]*\.)+(?=[A-Z])/g, "");
+}
+
 export class Findings {
   readonly root = element("nav", { class: "findings", "aria-label": "Refactorings" });
   private readonly search = element("input", { type: "search", placeholder: "Search", "aria-label": "Search the refactorings", input: () => this.fill() });
@@ -112,6 +117,6 @@ export class Findings {
   private button(refactoring: Refactoring): HTMLElement {
     const text = refactoring.description.slice(refactoring.title.length).trim();
     const inKind = this.grouping.value === "kind";
-    return element("button", { type: "button", class: "finding", "data-id": refactoring.id, click: () => this.select(refactoring.id) }, inKind ? null : element("strong", {}, `${refactoring.title} `), shown(text, 0), refactoring.confidence < 0.9 ? element("span", { class: "tag unsure" }, `${Math.round(refactoring.confidence * 100)} %`) : null);
+    return element("button", { type: "button", class: "finding", title: shown(refactoring.description, 0), "data-id": refactoring.id, click: () => this.select(refactoring.id) }, inKind ? null : element("strong", {}, `${refactoring.title} `), shown(withoutPackages(text), 0), refactoring.confidence < 0.9 ? element("span", { class: "tag unsure" }, `${Math.round(refactoring.confidence * 100)} %`) : null);
   }
 }

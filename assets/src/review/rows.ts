@@ -2,7 +2,7 @@
 // one line for what can be opened.
 
 import { align, type Run } from "./align";
-import type { Content, FileChange, Line, Refactoring, Side } from "./document";
+import { type Content, type FileChange, type Line, movesCode, type Refactoring, type Side } from "./document";
 import { plural } from "./dom";
 import type { Lines } from "./lines";
 
@@ -59,7 +59,7 @@ function rowsOfFile(content: Content, file: FileChange, place: number, lines: Li
       const text = `${plural(segment.count, "line")} without a change, not part of this page`;
       rows.push({ kind: "fold", file: place, text, key: undefined, refactorings: [] });
     } else {
-      for (const piece of align(place, segment.before, segment.after)) {
+      for (const piece of align(place, segment.before, segment.after, (id) => movesCode(content.refactorings[id]))) {
         if (piece.kind === "pair") {
           const row: CodeRow = { kind: "code", file: place, isMoved: false };
           if (piece.before) row.before = cellOf(place, "before", piece.before);
@@ -83,10 +83,13 @@ function rowsOfRun(file: number, side: Side, run: Run, lines: Lines, view: View)
   const isOpen = side === "after" ? !view.opened.has(key) : view.opened.has(key);
   const rows: Row[] = [{ kind: "run", file, side, run, isOpen, key }];
   if (!isOpen) return rows;
+  // Where one line became several, it stands beside the first of them.
+  let shown = 0;
   for (const line of run.lines) {
     const row: CodeRow = { kind: "code", file, isMoved: true, [side]: cellOf(file, side, line) };
-    if (side === "after" && line.partner) {
+    if (side === "after" && line.partner && line.partner[1] !== shown) {
       const [origin, number] = line.partner;
+      shown = number;
       const known = lines.get(origin, "before", number);
       if (known) {
         row.before = { file: origin, side: "before", line: number, text: known.text };

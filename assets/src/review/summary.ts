@@ -28,7 +28,7 @@ export function summary(content: Content): HTMLElement {
     { class: "summary", "aria-label": "Summary" },
     element("p", {}, element("strong", {}, plural(files, "file")), ", ", element("strong", {}, plural(lines.changed, "changed line")), ", ", element("strong", {}, plural(content.refactorings.length, "refactoring")), `. ${read ? `${share} % of the lines${lines.other ? " of code" : ""} are accounted for, ` : ""}`, element("strong", {}, `${plural(lines.unexplained, "line")} left to read`), lines.other ? `, and ${plural(lines.other, "line")} in other languages` : "", "."),
     bar,
-    element("ul", { class: "legend" }, ...parts.map(([sort, count, name]) => element("li", {}, element("span", { class: `swatch ${sort}` }), `${count.toLocaleString("en")} ${name}`)), element("li", { class: "sum" }, `= ${lines.changed.toLocaleString("en")}`)),
+    element("ul", { class: "legend" }, ...parts.filter(([sort, count]) => count > 0 || sort === "unexplained").map(([sort, count, name]) => element("li", {}, element("span", { class: `swatch ${sort}` }), `${count.toLocaleString("en")} ${name}`)), element("li", { class: "sum" }, `= ${lines.changed.toLocaleString("en")}`)),
     ...content.notes.map((note) => element("p", { class: "note", role: "note" }, `${note.path ? `${note.path}: ` : ""}${note.message}`)),
   );
 }

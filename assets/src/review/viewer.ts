@@ -11,8 +11,8 @@ const LINE = 20;
 const HEIGHTS = { file: 44, run: 28, fold: 28 };
 /** Rows beyond the window that are made as well. */
 const MARGIN = 600;
-/** Columns of a cell that hold no code: number, sign and the mark of a declaration. */
-const GUTTER = { sideBySide: 88, unified: 122, narrow: 80 };
+/** What of a cell holds no code, in pixels: number and sign, and beside later code the mark of a declaration. */
+const GUTTER = { sideBySide: 68, unified: 100, narrow: 58, life: 22 };
 
 export class Viewer {
   readonly root = element("section", { class: "diff", "aria-label": "Code before and after" });
@@ -38,7 +38,7 @@ export class Viewer {
     this.resize();
   }
 
-  private columns(): number {
+  private columns(): Record<Side, number> {
     const probe = element("code", { class: "probe" }, "0".repeat(100));
     this.root.append(probe);
     const character = probe.getBoundingClientRect().width / 100 || 8;
@@ -46,14 +46,15 @@ export class Viewer {
     const wide = this.root.clientWidth;
     const unified = innerWidth <= 800 ? GUTTER.narrow : GUTTER.unified;
     const room = this.isUnified ? wide - unified : wide / 2 - GUTTER.sideBySide;
-    return Math.max(10, Math.floor(room / character));
+    const columns = (room: number) => Math.max(10, Math.floor(room / character));
+    return { before: columns(room), after: columns(room - (this.painter?.hasLives ? GUTTER.life : 0)) };
   }
 
   private resize(): void {
     const columns = this.columns();
     const height = (row: Row): number => {
       if (row.kind !== "code") return HEIGHTS[row.kind];
-      const of = (cell: Cell | undefined) => (cell ? rowsOf(cell.text, columns) : 1);
+      const of = (cell: Cell | undefined) => (cell ? rowsOf(cell.text, columns[cell.side]) : 1);
       return LINE * Math.max(of(row.before), of(row.after));
     };
     this.tops = [0];
