@@ -256,5 +256,5 @@ fn fits(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let same_name = entities.before.name == entities.after.name;
     entities.before.kind == entities.after.kind
         && entities.before.kind != EntityKind::Constructor
-        && (same_owner || (same_name && comparison.entities.are_free(pair)))
+        && (same_owner || (same_name && (entities.before.kind != EntityKind::Method || declaration_similarity(comparison, pair) > 0.6) && comparison.entities.are_free(pair)))
 }
