@@ -8,12 +8,29 @@ impl Case {
     /// The step from the case's earlier files to its later ones: files of one path are one file, a file with
     /// another path and the same text was moved, and files that did not change are left out.
     pub fn change(&self) -> Change {
-        change(&self.files(Side::Before), &self.files(Side::After))
+        let mut change = change(&self.files(Side::Before), &self.files(Side::After));
+        let renamed = self.sources.iter().filter_map(|it| Some((it.was.as_deref()?, it.path.as_str())));
+        renamed.for_each(|(earlier, later)| pair_renamed(&mut change.files, earlier, later));
+        change
     }
 }
 
-/// The step from some files to others. Files of other paths and similar texts are not paired: that would be a
-/// hint, and results must not need it.
+/// Makes one file of a removed and an added one.
+fn pair_renamed(files: &mut Vec<FileChange>, earlier: &str, later: &str) {
+    let has_path =
+        |side: Side, file: &FileChange, path: &str| file.path(side).is_some_and(|it| **it == *path);
+    let removed =
+        files.iter().find(|it| has_path(Side::Before, it, earlier)).and_then(|it| it.source(Side::Before));
+    let added =
+        files.iter().find(|it| has_path(Side::After, it, later)).and_then(|it| it.source(Side::After));
+    let (Some(removed), Some(added)) = (removed.cloned(), added.cloned()) else { return };
+    files.retain(|it| !has_path(Side::Before, it, earlier) && !has_path(Side::After, it, later));
+    files.push(FileChange::Modified(Pair::new(removed, added)));
+    files.sort_by(|a, b| paths(a).cmp(&paths(b)));
+}
+
+/// The step from some files to others. Files of other paths and similar texts are not paired: that is a hint, and
+/// only a case that is about it gives it.
 pub fn change(before: &[SourceFile], after: &[SourceFile]) -> Change {
     let mut added = by_path(after);
     let mut removed = by_path(before);

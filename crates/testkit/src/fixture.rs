@@ -16,7 +16,7 @@
 //! ````
 //!
 //! A fence that starts with the name of a language is a source: its side follows where the case has two, then
-//! its path where that matters. Every other fence is an expectation, named by its first word. All text between
+//! its path where that matters, then `was` and the earlier path where a repository would know the two files as one. Every other fence is an expectation, named by its first word. All text between
 //! fences is for the reader.
 
 use refscope_text::{Side, SourceFile};
@@ -68,6 +68,8 @@ pub struct Source {
     pub side: Option<Side>,
     /// The path that the fence gives, else one made from the language.
     pub path: String,
+    /// The path of the earlier file of which a repository would say that it lives on in this one.
+    pub was: Option<String>,
     /// What stands in the fence.
     pub text: String,
     /// The line of the opening fence, counted from 1.
@@ -221,7 +223,8 @@ impl Reader<'_> {
             next = words.next();
         }
         let path = next.map_or_else(|| format!("Example.{}", language.1), str::to_owned);
-        self.case(line)?.sources.push(Source { language: name.to_owned(), side, path, text, line });
+        let was = words.next().filter(|&it| it == "was").and_then(|_| words.next()).map(str::to_owned);
+        self.case(line)?.sources.push(Source { language: name.to_owned(), side, path, was, text, line });
         Ok(())
     }
 

@@ -65,6 +65,7 @@ const PASSES: &[fn(&mut Comparison)] = &[
     moves::match_raised_fields,
     moves::note_raised_methods,
     nested::match_types,
+    types::match_kept_files,
     methods::match_only_namesakes,
     methods::match_misspelt,
     users::match_used,

@@ -247,14 +247,22 @@ fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 }
 
 /// Entities of one kind that kept the type around them, or their name: who uses both a thing that is gone and a
-/// thing that is new elsewhere says little about their being one.
+/// thing that is new elsewhere says little about their being one. A method takes most of its words along.
 fn fits(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     let Pair { before, after } = comparison.snapshots.as_ref();
     let entities = Pair::new(before.entity(pair.before), after.entity(pair.after));
     let owners = Pair::new(before.enclosing_type(pair.before), after.enclosing_type(pair.after));
     let same_owner = comparison.partner(Side::Before, owners.before) == Some(owners.after);
-    let same_name = entities.before.name == entities.after.name;
+    let is_method = entities.before.kind == EntityKind::Method;
+    let can_have_moved = || {
+        entities.before.name == entities.after.name
+            && comparison.entities.are_free(pair)
+            && (!is_method || declaration_similarity(comparison, pair) > MIN_TAKEN_ALONG)
+    };
     entities.before.kind == entities.after.kind
         && entities.before.kind != EntityKind::Constructor
-        && (same_owner || (same_name && (entities.before.kind != EntityKind::Method || declaration_similarity(comparison, pair) > 0.6) && comparison.entities.are_free(pair)))
+        && (same_owner || can_have_moved())
 }
+
+/// The share of its words that a method keeps in another type.
+const MIN_TAKEN_ALONG: f64 = 0.6;

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
-use refscope_matching::{Regrouped, Variable, VariableKind, VariableMatching};
+use refscope_matching::{Regrouped, Variable, VariableKind, VariableMatching, similarity};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
@@ -27,7 +27,10 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         };
         if !is_exchange(pair) || is_told() {
             for side in Side::BOTH {
-                findings.extend(unpaired(side).map(|parameter| one_sided(context, pair, side, parameter)));
+                if side == Side::Before || !is_new_code(context, pair) {
+                    findings
+                        .extend(unpaired(side).map(|parameter| one_sided(context, pair, side, parameter)));
+                }
             }
         }
         for side in Side::BOTH {
@@ -80,6 +83,16 @@ fn keeps_code(context: &Context, pair: Pair<EntityId>) -> bool {
     let n_exact = pairs.clone().filter(|it| it.is_exact).count();
     let n_left = matching.unmatched(Side::Before).filter(|&id| is_telling(id)).count();
     n_exact > 0 && 2 * n_exact >= pairs.count() + n_left
+}
+
+/// Whether a method of the same name is written anew: little of its code and few of its words are what they were. What
+/// it takes belongs to the new code then.
+fn is_new_code(context: &Context, pair: Pair<EntityId>) -> bool {
+    let Some(matching) = context.comparison.body_matching(pair) else { return false };
+    let n_left = |side: Side| matching.unmatched(side).count();
+    let n_pairs = matching.pairs.len();
+    4 * n_pairs < 3 * (n_left(Side::Before) + n_left(Side::After))
+        && similarity(context.comparison, pair) < 0.5
 }
 
 /// Whether most of what a method with code took and takes is the same.

@@ -169,7 +169,7 @@ pub(super) fn is_extracted(comparison: &Comparison, after: EntityId, evidence: &
 }
 
 /// Whether a type is all that its file declares: what stands before and behind it is of other files.
-fn is_alone(snapshot: &Snapshot, id: EntityId) -> bool {
+pub(super) fn is_alone(snapshot: &Snapshot, id: EntityId) -> bool {
     let entity = snapshot.entity(id);
     let is_foreign = |at: Option<u32>| {
         let other = at.map(EntityId).filter(|other| other.index() < snapshot.len());

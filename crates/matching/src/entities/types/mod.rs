@@ -4,10 +4,12 @@ mod contested;
 mod evidence;
 mod followers;
 mod joining;
+mod kept_files;
 mod replaced;
 
 pub(crate) use evidence::is_compatible;
 pub(super) use joining::join_types;
+pub(super) use kept_files::match_kept_files;
 pub(super) use replaced::match_replaced;
 
 use crate::{Comparison, Pass};
