@@ -205,10 +205,9 @@ test("a change of 500 files and 20,000 lines opens in under two seconds and scro
 });
 
 test("the server gives the page, knows lives, refuses other names, and survives a crowd", async () => {
-  const server = spawn(REFSCOPE, ["review", SHOP, "HEAD~6..HEAD", "--no-open"]);
-  const ended = new Promise((resolve) => server.on("exit", resolve));
+  const server = await served(SHOP, "HEAD~6..HEAD");
+  const { url } = server;
   try {
-    const url = await new Promise((resolve) => server.stdout.once("data", (line) => resolve(String(line).trim())));
     const page = await open(url);
     assert.match(await page.locator(".summary").textContent(), /changed lines/);
     await page.locator(".life").first().click();
@@ -228,9 +227,62 @@ test("the server gives the page, knows lives, refuses other names, and survives 
     });
     assert.equal(refused, 403);
   } finally {
-    const start = performance.now();
-    server.kill("SIGINT");
-    await ended;
-    assert.ok(performance.now() - start < 500, "it ends at once");
+    assert.ok((await end(server)) < 500, "it ends at once");
   }
+});
+
+/** A server and its address. */
+async function served(repository, revision) {
+  const server = spawn(REFSCOPE, ["review", repository, revision, "--no-open"]);
+  server.ended = new Promise((resolve) => server.on("exit", resolve));
+  server.url = await new Promise((resolve) => server.stdout.once("data", (line) => resolve(String(line).trim())));
+  return server;
+}
+
+/** Ends it as Ctrl-C does, and says how long that took. */
+async function end(server) {
+  const start = performance.now();
+  server.kill("SIGINT");
+  await server.ended;
+  return performance.now() - start;
+}
+
+test("2,000 files, 200 requests at once, readers who go away and Ctrl-C leave the server within its bounds", async () => {
+  const code = (version, at) => Array.from({ length: 8 }, (_, method) => `    int m${method}(int a${version}) {\n        int sum = a${version} * ${method + at};\n        log(sum);\n        return sum + ${version};\n    }\n`).join("");
+  const files = (version) => Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`C${at}.java`, `class C${at} {\n${code(version, at)}}\n`]));
+  const repository = made("huge", [files(1), files(2), { "C0.java": "class C0 {\n    int f;\n}\n" }]);
+  const server = await served(repository, "HEAD~2..HEAD");
+  try {
+    // Whoever goes away ends the work for what was asked for: others need not wait for it.
+    const gone = new AbortController();
+    const asked = fetch(`${server.url}changes/1.json`, { signal: gone.signal }).catch(() => "gone");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    gone.abort();
+    assert.equal(await asked, "gone");
+    const small = performance.now();
+    assert.ok((await fetch(`${server.url}changes/2.json`)).ok);
+    const waited = performance.now() - small;
+    const large = performance.now();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => fetch(`${server.url}changes/1.json`)));
+    assert.ok(answers.every((answer) => answer.ok));
+    await Promise.all(answers.slice(1).map((answer) => answer.body.cancel()));
+    const content = await answers[0].json();
+    const took = performance.now() - large;
+    assert.equal(content.files.length, 2000);
+    const { changed, ...sorts } = content.lines;
+    assert.equal(Object.values(sorts).reduce((one, other) => one + other), changed);
+    const memory = Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))[1]) / 1024;
+    console.log(`${changed} changed lines of 2,000 files, asked for 200 times: ${took.toFixed(0)} ms, ${memory.toFixed(0)} MB; behind a reader who went away: ${waited.toFixed(0)} ms`);
+    assert.ok(waited < 5000, `${waited} ms`);
+    assert.ok(memory < 1024, `${memory} MB`);
+    const page = await open(`${server.url}#change=1`);
+    assert.match(await page.locator(".summary").textContent(), /2,000 files/);
+    await page.close();
+  } finally {
+    assert.ok((await end(server)) < 500, "it ends at once");
+  }
+  const busy = await served(repository, "HEAD~1");
+  fetch(`${busy.url}changes/0.json`).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  assert.ok((await end(busy)) < 500, "it ends at once, whatever it was doing");
 });
