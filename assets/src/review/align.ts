@@ -100,7 +100,8 @@ function hasMoved(run: Run, moves: (refactoring: number) => boolean): boolean {
   if (run.lines.some((line) => line.refactorings?.some(moves))) return true;
   const words = run.lines.filter(hasWord);
   const same = words.filter((line) => line.sort !== "unexplained" && !line.refactorings?.length);
-  return same.length * 2 > words.length;
+  // A line alone, such as an annotation, is like many others.
+  return same.length > 1 && same.length * 2 > words.length;
 }
 
 const hasWord = (line: Line) => /\w{3}/.test(line.text);

@@ -7,7 +7,7 @@ import { type Token, tokens } from "./highlight";
 import type { Lines } from "./lines";
 import { pathElements } from "./path";
 import type { Cell, Row } from "./rows";
-import { shown } from "./text";
+import { breaks, shown } from "./text";
 
 export interface Acts {
   toggle(key: string): void;
@@ -20,6 +20,9 @@ export interface Acts {
 const SIGNS = { before: "−", after: "+" };
 
 export class Painter {
+  /** How many columns of code a row has. */
+  columns: Record<Side, number> = { before: Infinity, after: Infinity };
+
   constructor(
     private readonly content: Content,
     private readonly lines: Lines,
@@ -116,7 +119,7 @@ export class Painter {
     made.append(element("span", { class: "number" }, earlier, String(cell.line)));
     const sign = changed ? (isMoved ? "↷" : SIGNS[side]) : " ";
     made.append(element("span", { class: "sign", title: sort === "unexplained" ? "no refactoring accounts for this line" : undefined }, sign));
-    made.append(this.text(cell));
+    made.append(this.text(cell, breaks(cell.text, this.columns[side])));
     const declaration = this.acts.showLife && side === "after" ? this.declarationAt(cell) : undefined;
     if (declaration) made.append(element("button", { class: "plain life", type: "button", title: `the life of ${declaration.name}`, click: () => this.acts.showLife?.(cell.file, declaration) }, "⧗", element("span", { class: "hidden" }, ` the life of ${declaration.name}`)));
     return made;
@@ -126,24 +129,28 @@ export class Painter {
     return this.content.files[cell.file]?.declarations[cell.side].find((it) => it.startLine === cell.line);
   }
 
-  /** The code of a line: its colours, and the words in it that came or went. */
-  text(cell: Cell): HTMLElement {
+  /** The code of a line: its colours, the words in it that came or went, and where it is broken into rows. */
+  text(cell: Cell, rows: number[] = []): HTMLElement {
     const open = this.lines.get(cell.file, cell.side, cell.line)?.open ?? "";
     const [styles] = tokens(cell.text, open);
     const words = joined(cell);
     const isPart = words.length > 0 && cell.changed?.partner !== undefined;
-    const edges = new Set([0, cell.text.length]);
+    const edges = new Set([0, cell.text.length, ...rows]);
     for (const [start, end] of [...styles, ...(isPart ? words : [])]) edges.add(start).add(end);
-    const code = element("code");
+    const code = element("code", { class: rows.length ? "rows" : undefined });
+    // A part fills its row, so that the next one is below it; no line break comes into what is copied.
+    const part = () => (rows.length ? code.appendChild(element("span", { class: "part" })) : code);
+    let row = part();
     let column = 0;
     const sorted = [...edges].sort((one, other) => one - other);
     sorted.slice(1).forEach((end, at) => {
       const start = sorted[at] ?? 0;
+      if (rows.includes(start)) row = part();
       const text = shown(cell.text.slice(start, end), column);
       column += text.length;
       const within = ([from, to]: Token) => from <= start && end <= to;
       const classes = [styles.find(within)?.[2], isPart ? words.find(within)?.[2] : undefined].filter(Boolean).join(" ");
-      code.append(classes ? element("span", { class: classes }, text) : text);
+      row.append(classes ? element("span", { class: classes }, text) : text);
     });
     return code;
   }

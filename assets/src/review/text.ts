@@ -25,8 +25,30 @@ export function width(text: string): number {
   return columns;
 }
 
-/** In how many rows of so many columns a line is shown. */
-export function rowsOf(text: string, columns: number): number {
-  if (text.length * 2 <= columns && !text.includes("\t")) return 1;
-  return Math.max(1, Math.ceil(width(shown(text, 0)) / columns));
+/** Where a line is broken into rows of so many columns, in units of the line: behind a space or a sign, or before a dot,
+ * unless that leaves most of a row empty. */
+export function breaks(text: string, columns: number): number[] {
+  if (text.length <= columns && /^[ -~]*$/.test(text)) return [];
+  const found: number[] = [];
+  // The columns of the whole line, those of this row, and of them the ones up to where it is best broken.
+  let [column, taken, atBest, best, at] = [0, 0, 0, 0, 0];
+  for (const sign of text) {
+    const part = sign >= " " && sign <= "~" ? sign : shown(sign, column);
+    const wide = sign <= "~" && part === sign ? 1 : width(part);
+    if (sign === "." && taken > columns * MIN_ROW) [best, atBest] = [at, taken];
+    if (taken + wide > columns && taken > 0) {
+      const start = found.at(-1) ?? 0;
+      if (best <= start) [best, atBest] = [at, taken];
+      found.push(best);
+      taken -= atBest;
+    }
+    column += part.length;
+    taken += wide;
+    at += sign.length;
+    if (/[\s,;({\[=]/.test(sign) && taken > columns * MIN_ROW && text.slice(0, at).trim()) [best, atBest] = [at, taken];
+  }
+  return found;
 }
+
+/** The least share of a row that is filled where the line is broken between words. */
+const MIN_ROW = 0.4;

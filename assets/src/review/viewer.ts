@@ -5,7 +5,7 @@ import { element } from "./dom";
 import type { Painter } from "./cells";
 import type { Cell, Row } from "./rows";
 import type { Side } from "./document";
-import { rowsOf } from "./text";
+import { breaks } from "./text";
 
 const LINE = 20;
 const HEIGHTS = { file: 44, run: 28, fold: 28 };
@@ -52,9 +52,10 @@ export class Viewer {
 
   private resize(): void {
     const columns = this.columns();
+    if (this.painter) this.painter.columns = columns;
     const height = (row: Row): number => {
       if (row.kind !== "code") return HEIGHTS[row.kind];
-      const of = (cell: Cell | undefined) => (cell ? rowsOf(cell.text, columns[cell.side]) : 1);
+      const of = (cell: Cell | undefined) => (cell ? breaks(cell.text, columns[cell.side]).length + 1 : 1);
       return LINE * Math.max(of(row.before), of(row.after));
     };
     this.tops = [0];
