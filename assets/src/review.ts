@@ -2,7 +2,7 @@
 
 import { Detail } from "./review/detail";
 import { type Content, contentOf, type Declaration, type Header, load, type Side, type Source } from "./review/document";
-import { element } from "./review/dom";
+import { element, plural } from "./review/dom";
 import { Findings } from "./review/findings";
 import { listen } from "./review/keys";
 import { Lines } from "./review/lines";
@@ -131,9 +131,10 @@ class Review {
   }
 
   /** What a commit says about itself. The page's own title is not said again. */
-  private heading({ commit, sha1, title, url }: Header): HTMLElement {
+  private heading({ kind, commit, sha1, title, url }: Header): HTMLElement {
     const isOnly = this.source.document.changes.length === 1;
-    if (!commit) return element("p", { class: "about muted" }, isOnly ? "" : title);
+    const commits = this.source.document.changes.length - 1;
+    if (!commit) return element("p", { class: "about muted" }, isOnly ? "" : kind === "range" ? `${plural(commits, "commit")} as one change` : title);
     const id = element("code", {}, sha1.slice(0, 12));
     const known = /^https:\/\//.test(url) ? element("a", { href: url, rel: "noreferrer" }, id) : id;
     const subject = isOnly ? null : element("strong", {}, shown(commit.subject, 0), " ");

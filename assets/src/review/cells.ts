@@ -17,6 +17,8 @@ export interface Acts {
   showLife: ((file: number, declaration: Declaration) => void) | undefined;
 }
 
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+
 const SIGNS = { before: "−", after: "+" };
 
 export class Painter {
@@ -52,7 +54,7 @@ export class Painter {
     const file = this.content.files[row.file];
     if (!file) return element("div");
     const { lines } = file;
-    const state = !file.before ? "new" : !file.after ? "gone" : file.before !== file.after ? "moved" : "";
+    const state = !file.before ? "new" : !file.after ? "gone" : file.before === file.after ? "" : folderOf(file.before) === folderOf(file.after) ? "renamed" : "moved";
     const left = lines.other ? "in no language that is read" : `${lines.unexplained} to read`;
     const counts = lines.changed === 0 ? "no changed line" : `${plural(lines.changed, "changed line")}, ${left}`;
     return element(

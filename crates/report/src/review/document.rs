@@ -1,12 +1,12 @@
 //! The document: what was compared, and for each change its files, refactorings, statements and sums.
 
+use super::files::{CountsView, FileView, all_files};
 use super::places::{Files, all_lines};
-use super::segments::{Segment, segments};
 use crate::json;
 use crate::remote::{commit_url, without_credentials};
 use crate::schema::NoteView;
-use refscope_matching::{Declared, MappedBody, Range};
-use refscope_refactorings::{LineCounts, Location, Refactoring, ReviewedChange};
+use refscope_matching::{MappedBody, Range};
+use refscope_refactorings::{Location, Refactoring, ReviewedChange};
 use refscope_text::{Pair, Record, Side, Subject};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -14,12 +14,6 @@ use std::io::{Result, Write};
 
 /// The version of the schema that every document names.
 const SCHEMA_VERSION: u32 = 1;
-
-/// Up to this many bytes of text, files are shown whole; beyond, only what stands near changed lines.
-const MAX_WHOLE_BYTES: usize = 3 << 20;
-
-/// Of a file in no language that is read, no more bytes of changed lines are shown: nobody wrote more by hand.
-const MAX_OTHER_BYTES: usize = 256 << 10;
 
 /// What is told about a change before it is looked at.
 #[derive(Clone, Debug)]
@@ -119,18 +113,6 @@ struct ContentView<'a> {
     statements: Vec<StatementView>,
 }
 
-/// How many changed lines there are of each sort; they add up to `changed`.
-#[derive(Serialize)]
-struct CountsView {
-    changed: usize,
-    explained: usize,
-    imports: usize,
-    comments: usize,
-    layout: usize,
-    unexplained: usize,
-    other: usize,
-}
-
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RefactoringView<'a> {
@@ -166,36 +148,6 @@ struct RangeView {
     end_column: u32,
 }
 
-#[derive(Serialize)]
-struct FileView<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    before: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    after: Option<&'a str>,
-    lines: CountsView,
-    segments: Vec<Segment<'a>>,
-    declarations: Declarations,
-    /// Why its lines are not shown, where they are not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
-
-/// What each version of a file declares.
-#[derive(Default, Serialize)]
-struct Declarations {
-    before: Vec<DeclarationView>,
-    after: Vec<DeclarationView>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct DeclarationView {
-    start_line: u32,
-    end_line: u32,
-    name: String,
-    kind: &'static str,
-}
-
 /// A statement in both versions.
 #[derive(Serialize)]
 struct StatementView {
@@ -208,44 +160,13 @@ struct StatementView {
 impl<'a> ContentView<'a> {
     fn new(record: &'a Record<'a, ReviewedChange>, files: &Files<'a>) -> Self {
         let change = record.found;
-        let is_whole = files.n_bytes() <= MAX_WHOLE_BYTES;
-        let views = (0..files.list.len()).map(|place| file_view(change, files, place, is_whole));
-        let without_lines = |before, after, note| FileView {
-            before,
-            after,
-            lines: CountsView::new(&LineCounts::default()),
-            segments: Vec::new(),
-            declarations: Declarations::default(),
-            note,
-        };
-        let moved = change.moved.iter().map(|paths| {
-            without_lines(Some(&*paths.before), Some(&*paths.after), Some("the same file in another place"))
-        });
-        let unshown = change
-            .unshown
-            .iter()
-            .map(|note| without_lines(note.path.as_deref(), note.path.as_deref(), Some(&*note.message)));
         Self {
             partial: record.is_partial,
             notes: record.notes.iter().map(NoteView::new).collect(),
             lines: CountsView::new(&change.changed.counts()),
             refactorings: refactorings(&change.refactorings, files),
-            files: views.chain(moved).chain(unshown).collect(),
+            files: all_files(change, files),
             statements: statements(change, files),
-        }
-    }
-}
-
-impl CountsView {
-    const fn new(counts: &LineCounts) -> Self {
-        Self {
-            changed: counts.n_changed(),
-            explained: counts.n_explained,
-            imports: counts.n_imports,
-            comments: counts.n_comments,
-            layout: counts.n_layout,
-            unexplained: counts.n_unexplained,
-            other: counts.n_other,
         }
     }
 }
@@ -291,59 +212,6 @@ impl RangeView {
             end_line: range.end.line,
             end_column: range.end.column,
         }
-    }
-}
-
-fn file_view<'a>(
-    change: &'a ReviewedChange,
-    files: &Files<'a>,
-    place: usize,
-    is_whole: bool,
-) -> FileView<'a> {
-    let file = &files.list[place];
-    let version = |side: Side| file.versions.get(side).map(|place| files.version(side, place).0);
-    let common = file.pair.map_or(&[][..], |pair| &change.changed.pairs[pair].common);
-    let lines = Side::BOTH.iter().filter_map(|&side| version(side)).flat_map(|file| &file.lines);
-    let declared = |side: Side| {
-        let declared = file.versions.get(side).map(|place| &change.declarations.get(side)[place]);
-        declared.into_iter().flatten().map(DeclarationView::new).collect()
-    };
-    let counts: LineCounts = lines.map(|line| line.sort).collect();
-    let is_other = Side::BOTH
-        .iter()
-        .any(|&side| file.versions.get(side).is_some_and(|place| place >= *change.n_compared.get(side)));
-    let note = match counts.n_changed() {
-        0 => Some("no line of it differs, but how lines end or how its text is encoded"),
-        _ if is_other && n_bytes(files, file.versions) > MAX_OTHER_BYTES => {
-            Some("not shown: what changed in it is too large to have been written by hand")
-        }
-        _ => None,
-    };
-    let segments = match note {
-        Some(_) => Vec::new(),
-        None => segments(files, file.versions, common, is_whole && !is_other),
-    };
-    FileView {
-        before: version(Side::Before).map(|file| &*file.path),
-        after: version(Side::After).map(|file| &*file.path),
-        lines: CountsView::new(&counts),
-        segments,
-        note,
-        declarations: Declarations { before: declared(Side::Before), after: declared(Side::After) },
-    }
-}
-
-/// How many bytes the changed lines of a file have.
-fn n_bytes(files: &Files<'_>, versions: Pair<Option<usize>>) -> usize {
-    let version = |side: Side| versions.get(side).map(|place| files.version(side, place));
-    let versions = Side::BOTH.iter().filter_map(|&side| version(side));
-    versions.flat_map(|(file, lines)| file.lines.iter().map(|line| lines.text(line.number).len())).sum()
-}
-
-impl DeclarationView {
-    fn new(declared: &Declared) -> Self {
-        let (start_line, end_line) = (declared.start.line, declared.lines.1);
-        Self { start_line, end_line, name: declared.title(), kind: declared.kind.word() }
     }
 }
 

@@ -5,6 +5,7 @@
 //! others when somebody opens them; a self-contained page holds them all.
 
 mod document;
+mod files;
 mod page;
 mod places;
 mod segments;
