@@ -58,7 +58,7 @@ fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
             let pair = side.pair(id, target);
             let fits = match comparison.way(pair) {
                 Way::Up => side == Side::Before,
-                Way::Down => side == Side::After,
+                Way::Down => side == Side::After && (entity.kind == EntityKind::Method || is_same_type(comparison, pair)),
                 Way::Elsewhere => side == Side::Before && is_twin(comparison, pair),
                 _ => false,
             };
@@ -69,6 +69,16 @@ fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
         }
     }
     found
+}
+
+fn is_same_type(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+    let type_hash = |side: Side| {
+        let snapshot = comparison.snapshots.get(side);
+        let id = *pair.get(side);
+        let tree = snapshot.tree_of(id);
+        tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
+    };
+    type_hash(Side::Before) == type_hash(Side::After)
 }
 
 /// Whether a member of the earlier version is declared letter by letter like the one that became another; methods that
