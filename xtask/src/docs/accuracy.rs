@@ -11,10 +11,15 @@ use std::fmt::Write;
 pub(super) const PAGE: &str = "docs/accuracy.md";
 
 /// The benchmarks whose labels people have judged, and what they are.
-const BENCHMARKS: [(&str, &str); 2] = [
+const BENCHMARKS: [(&str, &str); 4] = [
     ("java1-dev", "commits of 2015, oracle of the RefactoringMiner 2.0 study with its later corrections"),
     ("java2-dev", "answers of several tools, judged by people (Liu et al., TSE 2025)"),
+    ("java1-dev2", "34 further projects of the first study; no rule was written for one of them"),
+    ("java2-dev2", "6 further projects of the second study; no rule was written for one of them"),
 ];
+
+/// Those of them for whose commits the other tool's answers are stored.
+const WITH_PEER: [&str; 2] = ["java1-dev", "java2-dev"];
 
 /// The rows of a scoreboard that sum up.
 const ALL_TYPES: &str = "**all types**";
@@ -49,6 +54,7 @@ pub(super) fn sections(files: &Files) -> Result<Sections> {
             )?,
         ),
         ("statements", statements(files)?),
+        ("confidence", copied(files, "certainty", "confidence | findings | mean | right")?),
         ("judged", judged(files, "")?),
         ("missing", missing(files)?),
     ])
@@ -84,8 +90,10 @@ impl<'f> Beside<'f> {
         for TypeRow { name, counts } in types(files, &format!("oracle/{name}.md"), &format!("# {name}"))? {
             all.entry(name).or_default().0 = counts;
         }
-        for TypeRow { name, counts } in types(files, PEER, &format!("## {name}"))? {
-            all.entry(name).or_default().1 = counts;
+        if WITH_PEER.contains(&name) {
+            for TypeRow { name, counts } in types(files, PEER, &format!("## {name}"))? {
+                all.entry(name).or_default().1 = counts;
+            }
         }
         Ok(Self(all))
     }

@@ -58,7 +58,10 @@ fn siblings(comparison: &Comparison, side: Side) -> Vec<Pair<EntityId>> {
             let pair = side.pair(id, target);
             let fits = match comparison.way(pair) {
                 Way::Up => side == Side::Before,
-                Way::Down => side == Side::After && (entity.kind == EntityKind::Method || is_same_type(comparison, pair)),
+                Way::Down => {
+                    side == Side::After
+                        && (entity.kind == EntityKind::Method || is_same_type(comparison, pair))
+                }
                 Way::Elsewhere => side == Side::Before && is_twin(comparison, pair),
                 _ => false,
             };
