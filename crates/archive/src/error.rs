@@ -31,6 +31,12 @@ pub(crate) enum Problem {
     ReadOnly,
     /// The file was damaged.
     Damaged(String),
+    /// A folder has no tables.
+    NoTables,
+    /// A file of a table is none, for this reason.
+    Malformed(String),
+    /// Something else lies where a table belongs.
+    Occupied,
     /// Anything else that the database says.
     Other(String),
 }
@@ -68,6 +74,20 @@ impl Error {
         Self::new(path, problem)
     }
 
+    /// What the system says about a file.
+    pub(crate) fn of_file(path: &Path) -> impl Fn(std::io::Error) -> Self + '_ {
+        move |error| Self::of_system(path, &error)
+    }
+
+    /// What is wrong with a file of a table.
+    pub(crate) fn of_columns(path: &Path, error: refscope_columns::Error) -> Self {
+        match error {
+            refscope_columns::Error::System(error) => Self::of_system(path, &error),
+            refscope_columns::Error::Newer(version) => Self::new(path, Problem::Newer(version)),
+            refscope_columns::Error::Malformed(reason) => Self::new(path, Problem::Malformed(reason)),
+        }
+    }
+
     /// What to do about it.
     pub fn help(&self) -> &'static str {
         match &self.problem {
@@ -83,6 +103,9 @@ impl Error {
             }
             Problem::ReadOnly => "check who may write to the file and to its folder",
             Problem::Damaged(_) => "`sqlite3 FILE.db .recover` may save what is left; mine into another file",
+            Problem::NoTables => "name a folder that `refscope mine REPO --into DIR/` wrote",
+            Problem::Malformed(_) => "write the folder again with `refscope export` or `refscope mine`",
+            Problem::Occupied => "name an empty folder; this one was not touched",
             Problem::Other(_) => "check that the folder exists and that the file may be read and written",
         }
     }
@@ -108,6 +131,9 @@ impl fmt::Display for Error {
             Problem::Full => write!(f, "`{name}` cannot grow: the disk is full"),
             Problem::ReadOnly => write!(f, "`{name}` may not be written to"),
             Problem::Damaged(cause) => write!(f, "`{name}` is damaged: {cause}"),
+            Problem::NoTables => write!(f, "there are no tables in `{name}`"),
+            Problem::Malformed(reason) => write!(f, "`{name}` is no table of refscope: {reason}"),
+            Problem::Occupied => write!(f, "`{name}` is something else than a table"),
             Problem::Other(cause) => write!(f, "`{name}` cannot be used: {cause}"),
         }
     }

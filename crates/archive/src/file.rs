@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::error::Problem;
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub const SCHEMA_VERSION: i64 = 1;
 /// Says in the file's head that it is ours: "refs" as a number.
 const APPLICATION_ID: i64 = 0x7265_6673;
 
-const SCHEMA: &str = include_str!("schema.sql");
+pub(crate) const SCHEMA: &str = include_str!("schema.sql");
 
 /// Opens a database to write to it, and makes it where there is none. Whatever is not ours is left as it is.
 pub(crate) fn open_or_create(path: &Path) -> Result<Connection, Error> {
@@ -32,6 +32,16 @@ pub(crate) fn open_or_create(path: &Path) -> Result<Connection, Error> {
         transaction.commit().map_err(&failed)?;
     }
     Ok(connection)
+}
+
+/// Opens a database that is there, to read.
+pub(crate) fn open_to_read(path: &Path) -> Result<Connection, Error> {
+    let connection =
+        Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(Error::of(path))?;
+    match version(&connection, path)? {
+        Some(_) => Ok(connection),
+        None => Err(Error::new(path, Problem::Foreign)),
+    }
 }
 
 /// The version of the tables; none where there are no tables at all.

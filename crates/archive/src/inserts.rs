@@ -126,6 +126,10 @@ impl Rows<'_> {
         let declared = &entity.declared;
         let parameters = declared.parameters.as_ref().map(|types| types.join(", "));
         let was = entity.was.map(|(row, pass)| (ids[row], pass.name()));
+        // What a type declares has the type for its container; the type itself has what is around it.
+        let around =
+            || declared.container.strip_suffix(declared.name.as_str())?.strip_suffix('.').or(Some(""));
+        let container = if declared.kind.is_type() { around() } else { None };
         let statement = "INSERT INTO entities(change_id, side, kind, path, container, name, parameters, start_line, \
                          end_line, was_entity_id, matched_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
         self.insert(
@@ -135,7 +139,7 @@ impl Rows<'_> {
                 side(entity.side),
                 declared.kind.title(),
                 &*declared.path,
-                declared.container,
+                container.unwrap_or(&declared.container),
                 declared.name,
                 parameters,
                 declared.lines.0,
@@ -169,6 +173,9 @@ impl Rows<'_> {
             )?;
             by_description.entry(&refactoring.description).or_insert(id);
             ids.push(id);
+            for (role, value) in refactoring.operands.named() {
+                self.insert("INSERT INTO operands VALUES (?1, ?2, ?3)", params![id, role, value])?;
+            }
             self.evidence(id, refactoring)?;
             self.places(id, refactoring, entities)?;
         }

@@ -5,17 +5,29 @@
 //! that a run that was killed goes on behind the last commit that it wrote, and ends in the database of a run that was
 //! not.
 //!
+//! A [`Reader`] gives the rows back. The same tables can lie as Parquet files in a folder, made from a database and turned
+//! into one again; `schema.sql` alone says what they are.
+//!
 //! What a repository says is data and never part of a statement.
 
 mod error;
 mod file;
+mod folder;
 mod inserts;
+mod loader;
+mod reader;
 mod rows;
+mod statistics;
 mod study;
+mod tables;
 mod writer;
 
 pub use error::Error;
 pub use file::SCHEMA_VERSION;
+pub use folder::{has_tables, read_folder, write_folder};
+pub use reader::{Reader, RepositoryEntry};
 pub use rows::{ChangeOutcome, CommitEntry, State};
+pub use statistics::{CommitFact, Fact, Month, Statistics};
 pub use study::Study;
+pub use tables::{ArchiveTable, tables};
 pub use writer::{Extent, RepositoryId, Writer};

@@ -183,8 +183,8 @@ FROM refactorings r JOIN changes h USING(change_id) JOIN commits c USING(commit_
 CREATE VIEW ranked AS
 SELECT k.candidate_id, p.name AS repository, c.sha, c.commit_time, k.rank, k.kind, k.risk, k.similarity, k.basis, k.reason,
   k.n_rivals_before, k.n_rivals_after, k.is_combined,
-  b.container || '.' || b.name || coalesce('(' || b.parameters || ')', '') AS before,
-  a.container || '.' || a.name || coalesce('(' || a.parameters || ')', '') AS after,
+  ltrim(b.container || '.' || b.name, '.') || coalesce('(' || b.parameters || ')', '') AS before,
+  ltrim(a.container || '.' || a.name, '.') || coalesce('(' || a.parameters || ')', '') AS after,
   EXISTS(SELECT 1 FROM confirmations x WHERE x.candidate_id = k.candidate_id) AS is_confirmed
 FROM candidates k JOIN changes h USING(change_id) JOIN commits c USING(commit_id) JOIN repositories p USING(repository_id)
   JOIN entities b ON b.entity_id = k.before_entity_id JOIN entities a ON a.entity_id = k.after_entity_id;

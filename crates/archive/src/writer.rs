@@ -3,7 +3,9 @@
 use crate::Error;
 use crate::error::Problem;
 use crate::file::{Lock, open_or_create};
+use crate::folder::{has_tables, read_folder, write_folder};
 use crate::inserts::Rows;
+use crate::reader::Reader;
 use crate::rows::{ChangeOutcome, CommitEntry};
 use rusqlite::{Connection, OptionalExtension, Params, params};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,9 +14,12 @@ use std::path::{Path, PathBuf};
 /// So many changes are written at once: fewer would wait for the disk more often, more would be lost with the process.
 const BATCH: usize = 64;
 
+/// The database in a folder of Parquet files, while a run goes on.
+const UNFINISHED: &str = "mining.db";
+
 /// Names a repository in a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RepositoryId(i64);
+pub struct RepositoryId(pub(crate) i64);
 
 /// Writes to a database, alone. To drop it without [`finish`](Self::finish) loses what was not yet written and no more.
 #[derive(Debug)]
@@ -22,6 +27,8 @@ pub struct Writer {
     connection: Connection,
     path: PathBuf,
     waiting: Vec<(RepositoryId, CommitEntry, ChangeOutcome)>,
+    /// Where the tables go in the end, where that is not the database.
+    folder: Option<PathBuf>,
     _lock: Lock,
 }
 
@@ -41,8 +48,26 @@ impl Writer {
     /// them, so that all its rows mean the same.
     pub fn open(path: &Path, settings: &[(&str, String)]) -> Result<Self, Error> {
         let lock = Lock::take(path)?;
+        Self::start(path, lock, settings)
+    }
+
+    /// Opens a folder of Parquet files or makes one. While the run goes on, a database in it holds what is there; it
+    /// stays where the run breaks off, and the next one goes on with it.
+    pub fn open_folder(folder: &Path, settings: &[(&str, String)]) -> Result<Self, Error> {
+        std::fs::create_dir_all(folder).map_err(Error::of_file(folder))?;
+        let database = folder.join(UNFINISHED);
+        let lock = Lock::take(&database)?;
+        if !database.exists() && has_tables(folder) {
+            read_folder(folder, &database)?;
+        }
+        let writer = Self::start(&database, lock, settings)?;
+        Ok(Self { folder: Some(folder.to_owned()), ..writer })
+    }
+
+    fn start(path: &Path, lock: Lock, settings: &[(&str, String)]) -> Result<Self, Error> {
         let connection = open_or_create(path)?;
-        let mut writer = Self { connection, path: path.to_owned(), waiting: Vec::new(), _lock: lock };
+        let mut writer =
+            Self { connection, path: path.to_owned(), waiting: Vec::new(), folder: None, _lock: lock };
         for (name, wanted) in settings {
             writer.settle(name, wanted)?;
         }
@@ -160,7 +185,8 @@ impl Writer {
         })
     }
 
-    /// Writes what waits and leaves one file behind, which can be read from where nothing may be written.
+    /// Writes what waits and leaves one file behind, which can be read from where nothing may be written, or the Parquet
+    /// files of a folder.
     pub fn finish(mut self) -> Result<Extent, Error> {
         self.flush()?;
         let extent = self.extent()?;
@@ -168,6 +194,11 @@ impl Writer {
         self.connection.execute_batch("PRAGMA optimize").map_err(&failed)?;
         // A reader may hold the file: then it stays as it is, which is as good.
         let _ = self.connection.pragma_update(None, "journal_mode", "DELETE");
+        if let Some(folder) = &self.folder {
+            write_folder(&Reader::open(&self.path)?, folder)?;
+            drop(self.connection);
+            std::fs::remove_file(&self.path).map_err(Error::of_file(&self.path))?;
+        }
         Ok(extent)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::color::ColorChoice;
 use crate::commands::{
-    blame, compare, completions, demo, detect, man, match_entities, mcp, mine, opportunities, outline, rank,
-    replay, review, track,
+    blame, compare, completions, demo, detect, export, man, match_entities, mcp, mine, opportunities,
+    outline, rank, replay, review, stats, track,
 };
 use clap::{Parser, Subcommand};
 
@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Review(Box<review::ReviewArguments>),
     Opportunities(Box<opportunities::OpportunitiesArguments>),
     Mine(Box<mine::MineArguments>),
+    Export(export::ExportArguments),
+    Stats(stats::StatsArguments),
     Rank(Box<rank::RankArguments>),
     Demo(demo::DemoArguments),
     Track(track::TrackArguments),

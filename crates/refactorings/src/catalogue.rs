@@ -145,7 +145,7 @@ catalogue! {
     ReplaceAssertionWithAssumption: "Replace Assertion With Assumption", "{before} to {after} in {element} from class {class}";
     ReplaceIgnoreWithAssumption: "Replace Ignore With Assumption", "{before} to {after} in {element} from class {class}";
     ExtractFixture: "Extract Fixture", "{after} extracted from {before} in class {class}";
-    MoveAnnotation: "Move Annotation", "{annotation} from {before} to {after}";
+    MoveAnnotation: "Move Annotation", "{element} from {before} to {after}";
 }
 
 impl RefactoringKind {

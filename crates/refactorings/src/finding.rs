@@ -21,6 +21,18 @@ pub struct Operands {
 }
 
 impl Operands {
+    /// Those that there are, each with its place in the sentences of kinds.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let named = [
+            ("before", &self.before),
+            ("after", &self.after),
+            ("element", &self.element),
+            ("class", &self.class),
+            ("class-before", &self.class_before),
+        ];
+        named.into_iter().filter(|(_, value)| !value.is_empty()).map(|(place, value)| (place, value.as_str()))
+    }
+
     /// The words of a kind with these operands.
     fn describe(&self, kind: RefactoringKind) -> String {
         let mut text = format!("{} ", kind.title());
@@ -28,13 +40,7 @@ impl Operands {
         while let Some((head, tail)) = rest.split_once('{') {
             let (place, tail) = tail.split_once('}').unwrap_or((tail, ""));
             text.push_str(head);
-            text.push_str(match place {
-                "before" => &self.before,
-                "after" => &self.after,
-                "class" => &self.class,
-                "class-before" => &self.class_before,
-                _ => &self.element,
-            });
+            text.push_str(self.named().find(|(name, _)| *name == place).map_or("", |(_, value)| value));
             rest = tail;
         }
         text.push_str(rest);
@@ -70,6 +76,8 @@ pub struct Refactoring {
     pub kind: RefactoringKind,
     /// The field's interchange key: exact to the letter.
     pub description: String,
+    /// What the description speaks of.
+    pub operands: Operands,
     /// The places that it touches in both versions.
     pub locations: Pair<Vec<Location>>,
     /// What speaks for it.
@@ -88,6 +96,7 @@ impl Refactoring {
         Self {
             kind,
             description: operands.describe(kind),
+            operands: operands.clone(),
             locations: Pair::default(),
             evidence: Evidence::default(),
             grounds: None,

@@ -24,6 +24,8 @@ mod remote;
 pub mod review;
 mod sarif;
 mod schema;
+mod statistics;
+mod table;
 mod wrap;
 
 pub use blame::{BlameEntry, BlameRecord, EarlierPlace};
@@ -37,3 +39,5 @@ pub use outline::{
 pub use record::Document;
 pub use refscope_text::{CommitInfo, Record, Sink, Subject};
 pub use schema::SCHEMA_VERSION;
+pub use statistics::{StatisticsFormat, StatisticsRecord};
+pub use table::CsvTable;

@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod detect;
+pub(crate) mod export;
 pub(crate) mod man;
 pub(crate) mod match_entities;
 pub(crate) mod mcp;
@@ -14,6 +15,7 @@ pub(crate) mod outline;
 pub(crate) mod rank;
 pub(crate) mod replay;
 pub(crate) mod review;
+pub(crate) mod stats;
 pub(crate) mod track;
 pub(crate) mod types;
 
@@ -33,6 +35,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Review(review) => review::run(review),
         Command::Opportunities(survey) => opportunities::run(survey, arguments.color),
         Command::Mine(mine) => mine::run(mine),
+        Command::Export(export) => export::run(export),
+        Command::Stats(stats) => stats::run(stats, arguments.color),
         Command::Rank(rank) => rank::run(rank, arguments.color),
         Command::Demo(demo) => demo::run(demo, arguments.color),
         Command::Types => types::run(),

@@ -2,6 +2,7 @@
 
 mod blame;
 mod errors;
+mod export;
 mod formats;
 mod inputs;
 mod integrations;

@@ -33,7 +33,7 @@ fn long_history(n_commits: usize) -> Sandbox {
 }
 
 /// All rows of all tables, in order.
-fn dump(path: &Path) -> String {
+pub(crate) fn dump(path: &Path) -> String {
     let database = Connection::open(path).expect("it is a database");
     let names = |query: &str| -> Vec<String> {
         let mut statement = database.prepare(query).expect("a query");
@@ -58,7 +58,7 @@ fn dump(path: &Path) -> String {
     text
 }
 
-fn number(path: &Path, query: &str) -> i64 {
+pub(crate) fn number(path: &Path, query: &str) -> i64 {
     let database = Connection::open(path).expect("it is a database");
     database.query_row(query, [], |row| row.get(0)).expect("a number")
 }
@@ -75,6 +75,9 @@ fn a_history_is_mined_once() {
         1
     );
     assert_eq!(number(&path, "SELECT count(*) FROM confirmations"), 1);
+    assert_eq!(number(&path, "SELECT count(*) FROM ranked WHERE before = 'shop.Cart.total()'"), 1);
+    let type_ = "SELECT count(*) FROM entities WHERE kind = 'Class' AND container = 'shop' AND name = 'Cart'";
+    assert!(number(&path, type_) > 0);
     let before = dump(&path);
     let again = shop.run(&["mine", ".", "--into", "shop.db"]);
     assert!(again.stderr.contains("3 commits are there already, 0 are left"), "{}", again.stderr);
@@ -204,6 +207,56 @@ fn what_is_not_ours_is_left_as_it_is() {
     assert!(failure.contains("made by a later version of refscope"), "{failure}");
     let failure = shop.run(&["mine", ".", "--into", "nowhere/a.db"]).failure();
     assert!(failure.contains("cannot be used"), "{failure}");
+}
+
+#[test]
+fn a_damaged_object_costs_its_commit_alone_until_it_is_tried_again() {
+    let shop = Sandbox::shop();
+    let blob = shop.git(&["rev-parse", "HEAD:shop/Cart.java"]);
+    let object = shop.path().join(".git/objects").join(&blob[..2]).join(&blob[2..]);
+    let whole = std::fs::read(&object).expect("the object is loose");
+    let replace = |bytes: &[u8]| {
+        std::fs::remove_file(&object).expect("it can be removed");
+        std::fs::write(&object, bytes).expect("it can be written");
+    };
+    replace(b"no object");
+    let run = shop.run(&["mine", ".", "--into", "shop.db"]);
+    assert_eq!(run.code, Some(3), "{run:?}");
+    assert!(run.stderr.contains("1 failed or not finished"), "{}", run.stderr);
+    let path = shop.path().join("shop.db");
+    let n_done = || number(&path, "SELECT count(*) FROM changes WHERE state = 'done'");
+    assert_eq!(n_done(), 2);
+    assert_eq!(number(&path, "SELECT count(*) FROM missing WHERE reason IS NOT NULL"), 1);
+    replace(&whole);
+    shop.run(&["mine", ".", "--into", "shop.db"]).success();
+    assert_eq!(n_done(), 2, "what failed is left alone");
+    shop.run(&["mine", ".", "--into", "shop.db", "--retry"]).success();
+    assert_eq!((n_done(), number(&path, "SELECT count(*) FROM missing")), (3, 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_that_may_not_be_written_to_can_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let shop = Sandbox::shop();
+    let path = shop.write("kept/shop.db", "");
+    shop.run(&["mine", ".", "--into", "kept/shop.db"]).success();
+    let before = dump(&path);
+    let allow = |folder: u32, file: u32| {
+        let set = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode));
+        set(&path, file).and_then(|()| set(path.parent().expect("a folder"), folder)).expect("it is ours");
+    };
+    allow(0o555, 0o444);
+    // Nothing is forbidden to the one who runs everything.
+    let is_forbidden = std::fs::File::options().write(true).open(&path).is_err();
+    if is_forbidden {
+        let failure = shop.run(&["mine", ".", "--into", "kept/shop.db"]).failure();
+        assert!(failure.contains("`kept/shop.db` may not be written to"), "{failure}");
+    }
+    shop.run(&["export", "kept/shop.db", "--into", "tables/"]).success();
+    assert!(shop.run(&["stats", "kept/shop.db"]).success().contains("3 refactorings"));
+    assert_eq!(dump(&path), before);
+    allow(0o755, 0o644);
 }
 
 /// No file may grow beyond this: as good as a full disk, and every machine has it.

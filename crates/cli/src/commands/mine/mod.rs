@@ -4,6 +4,7 @@ mod history;
 mod plan;
 mod progress;
 
+use crate::commands::export::is_folder;
 use crate::failure::{Failure, Status, tell};
 use crate::run::seconds;
 use clap::{Args, ValueEnum};
@@ -21,10 +22,11 @@ Examples:
   refscope mine ~/src/guava ~/src/jsoup --into all.db two repositories in one database
   refscope mine --list repositories.txt --into all.db one repository on each line
   refscope mine . --range v1.0..v2.0 --into two.db
+  refscope mine . --into tables/                      Parquet files, for DuckDB, pandas, polars and Spark
 
 What is there already is left alone: the same command again goes on where a run was ended, and later does what is new.";
 
-/// Mines whole histories into an SQLite database: commits, changed files, declarations, refactorings with their
+/// Mines whole histories into an SQLite database or Parquet files: commits, changed files, declarations, refactorings with their
 /// evidence, ranked candidates, and what could not be read. See docs/database.md.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -35,8 +37,8 @@ pub(crate) struct MineArguments {
     /// A file that names one repository on each line; what follows `#` is a remark.
     #[arg(long, value_name = "FILE")]
     list: Option<PathBuf>,
-    /// The database, which is made where there is none.
-    #[arg(long, value_name = "FILE.db")]
+    /// The database, or with a slash at its end the folder of Parquet files; made where there is none.
+    #[arg(long, value_name = "FILE.db|DIR/")]
     into: PathBuf,
     /// Only the commits of a range `A..B`, or those that led to a revision.
     #[arg(long, value_name = "RANGE", help_heading = "Which commits", conflicts_with_all = ["since", "all"])]
@@ -81,7 +83,8 @@ pub(crate) enum Merges {
 /// Mines all repositories. One that cannot be read does not stop the others.
 pub(crate) fn run(arguments: &MineArguments) -> Result<Status, Failure> {
     let repositories = arguments.all_repositories()?;
-    let mut writer = Writer::open(&arguments.into, &arguments.settings())?;
+    let open = if is_folder(&arguments.into) { Writer::open_folder } else { Writer::open };
+    let mut writer = open(&arguments.into, &arguments.settings())?;
     let mut status = Status::Complete;
     for path in &repositories {
         let mined = History::open(path, &arguments.selection(), arguments.merges, &mut writer)
