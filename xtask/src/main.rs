@@ -79,6 +79,8 @@ enum Bench {
     Growth(bench::growth::Options),
     /// All kinds of opportunities in millions of lines
     Opportunities(bench::opportunities::Options),
+    /// Releases of millions of lines against themselves with made-up changes
+    Releases(bench::releases::Options),
     /// Refscope beside RefactoringMiner on the same commits
     Peers(bench::peers::Options),
     /// Refscope's side of `bench peers`, in a process of its own
@@ -106,6 +108,7 @@ fn main() -> Result<()> {
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
         Chore::Bench(Bench::Opportunities(options)) => bench::opportunities::run(&root, &options),
+        Chore::Bench(Bench::Releases(options)) => bench::releases::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),
         Chore::Bench(Bench::Own(options)) => bench::peers::own::answer(&options),
     }

@@ -7,3 +7,4 @@ pub(crate) mod growth;
 pub(crate) mod opportunities;
 pub(crate) mod page;
 pub(crate) mod peers;
+pub(crate) mod releases;

@@ -9,7 +9,7 @@ mod plot;
 mod series;
 mod sheet;
 mod sweep;
-mod truth;
+pub(crate) mod truth;
 
 use crate::corpus::Corpus;
 use crate::sections::with_section;

@@ -1,32 +1,17 @@
-//! Known truth: refactorings are made up and done to a release by the replay engine, which also sees to all uses; then both
-//! are compared. On top, statements are added to a share of all bodies.
-//!
-//! The engine edits uses and headers; declarations that move are cut and pasted here.
+//! Which refactorings are made up: elements at random, of each kind as many as asked for.
 
-use super::pairs::files;
-use super::plot::{Line, svg};
-use super::write_section;
-use crate::corpus::Corpus;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use refscope_engine::model::{EntityId, EntityKind, Modifiers, Snapshot, TypeName, Visibility};
 use refscope_releases::{
     Element, Evidence, Finding, Impact, Kind, Options, Parameter, Release, SignatureChange,
 };
-use refscope_replay::{ClientFile, Log, Scope, replay};
-use refscope_syntax::{NodeId, NodeKind, SourceTree};
-use refscope_text::Pair;
+use refscope_replay::ClientFile;
+use refscope_syntax::NodeKind;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
-const PICTURE: &str = "docs/releases-truth.svg";
-const BUNDLE: &str = "struts-1.1..1.2.4";
-const VERSION: &str = "1.1";
-
 /// How many of each kind are asked for; there may not be as many places.
-const WANTED: [(Kind, usize); 7] = [
+pub(super) const WANTED: [(Kind, usize); 7] = [
     (Kind::RenamePackage, 4),
     (Kind::RenameClass, 30),
     (Kind::RenameMethod, 56),
@@ -36,76 +21,8 @@ const WANTED: [(Kind, usize); 7] = [
     (Kind::ChangeMethodSignature, 50),
 ];
 
-pub(super) fn run(root: &Path, corpus: &Corpus) -> Result<()> {
-    let files = files(corpus, BUNDLE, VERSION)?;
-    let truth = Picker::new(&files).pick()?;
-    let changed = inject(&files, &truth)?;
-    let options = Options::default();
-    let before = Release::new(files.iter().cloned(), &options);
-    let expected: BTreeSet<String> = truth.iter().map(key).collect();
-    let (mut recall, mut precision, mut rows) = (Vec::new(), Vec::new(), String::new());
-    let (mut by_kind, mut differences) = (String::new(), Vec::new());
-    for tenth in [0_u32, 2, 4, 6, 8, 10] {
-        let after = Release::new(with_new_statements(&changed, tenth), &options);
-        let releases = Pair::new(&before, &after);
-        let found = refscope_releases::compare(releases.before, releases.after, &options);
-        let found: BTreeSet<String> =
-            found.findings.iter().filter(|it| it.kind != Kind::DeprecateAndReplace).map(key).collect();
-        let n_right = found.intersection(&expected).count();
-        let share = |n: usize| n_right as f64 / n.max(1) as f64;
-        recall.push((f64::from(tenth) / 10.0, share(expected.len())));
-        precision.push((f64::from(tenth) / 10.0, share(found.len())));
-        writeln!(
-            rows,
-            "| {} % | {} | {:.3} | {:.3} |",
-            tenth * 10,
-            found.len(),
-            share(found.len()),
-            share(expected.len())
-        )?;
-        if tenth == 0 {
-            by_kind = kinds(&expected, &found);
-        }
-        let missed = expected.difference(&found).map(|it| format!("{}0 % missed {it}", tenth));
-        let wrong = found.difference(&expected).map(|it| format!("{}0 % not made {it}", tenth));
-        differences.extend(missed.chain(wrong));
-    }
-    fs::write(root.join("target/releases-truth.txt"), differences.join("\n"))?;
-    let lines = [
-        Line { name: "recall", color: "#1f6feb", points: recall },
-        Line { name: "precision", color: "#bc4c00", points: precision },
-    ];
-    fs::write(
-        root.join(PICTURE),
-        svg("Made-up refactorings found again", "share of changed bodies", &lines),
-    )?;
-    let section = format!(
-        "`cargo xtask releases truth`: {} refactorings of the seven kinds, made up and done to Struts 1.1 by the replay \
-         engine; the old elements are gone. In a share of all bodies two statements were added. A finding is right if kind \
-         and both names are those that were made.\n\n![recall and precision over the share of changed bodies]\
-         (releases-truth.svg)\n\n| changed bodies | findings | precision | recall |\n|--:|--:|--:|--:|\n{rows}\n\
-         Of each kind, found and made, without changed bodies: {by_kind}.",
-        expected.len()
-    );
-    write_section(root, "truth", &section)
-}
-
-fn kinds(expected: &BTreeSet<String>, found: &BTreeSet<String>) -> String {
-    let counts = WANTED.iter().map(|(kind, _)| {
-        let is_it = |key: &&String| key.starts_with(kind.title());
-        let n_found = expected.intersection(found).filter(|it| is_it(it)).count();
-        format!("{} {n_found}/{}", kind.title(), expected.iter().filter(is_it).count())
-    });
-    counts.collect::<Vec<_>>().join(", ")
-}
-
-/// Kind and names; the types of parameters may have been renamed.
-fn key(finding: &Finding) -> String {
-    let name = |it: &Element| it.to_string().split('(').next().unwrap_or_default().to_owned();
-    format!("{} {} → {}", finding.kind.title(), name(&finding.before), name(&finding.after))
-}
-
-struct Picker {
+/// Chooses elements that no other refactoring is about.
+pub(super) struct Picker {
     snapshot: Snapshot,
     /// Elements by their full names, where a full name is that of one alone.
     elements: BTreeMap<String, Element>,
@@ -116,7 +33,7 @@ struct Picker {
 }
 
 impl Picker {
-    fn new(files: &[ClientFile]) -> Self {
+    pub(super) fn new(files: &[ClientFile]) -> Self {
         let mut elements = BTreeMap::new();
         let release = Release::new(files.iter().cloned(), &Options::default());
         for (element, is_api) in release.elements() {
@@ -149,7 +66,7 @@ impl Picker {
         list
     }
 
-    fn pick(mut self) -> Result<Vec<Finding>> {
+    pub(super) fn pick(mut self) -> Result<Vec<Finding>> {
         for (kind, n_wanted) in WANTED {
             match kind {
                 Kind::RenamePackage => self.packages(n_wanted),
@@ -321,81 +238,4 @@ fn with_one_more(element: &Element) -> SignatureChange {
         default: Some("0".to_owned()),
     });
     SignatureChange { parameters, ..SignatureChange::default() }
-}
-
-type Texts = BTreeMap<String, String>;
-
-/// The release with the refactorings done.
-fn inject(files: &[ClientFile], entries: &[Finding]) -> Result<Texts> {
-    let declarations = Release::new(files.iter().cloned(), &Options::default()).declarations();
-    let log = Log { entries: entries.to_vec(), declarations, ..Log::default() };
-    let outcome = replay(&log, files, Scope::default());
-    let mut texts: Texts =
-        files.iter().map(|(path, source)| (path.to_string(), source.text().to_string())).collect();
-    let mut renamed = BTreeMap::new();
-    for file in outcome.files {
-        texts.remove(&*file.path);
-        renamed.insert(file.path.to_string(), file.path_after.clone());
-        texts.insert(file.path_after, file.after);
-    }
-    let place = |path: &str| renamed.get(path).cloned().unwrap_or_else(|| path.to_owned());
-    for entry in entries {
-        let moves = [Kind::PullUpMethod, Kind::PushDownMethod, Kind::MoveMethod];
-        if moves.contains(&entry.kind) {
-            let name = entry.before.member.as_deref().context("a method has a name")?;
-            let method = cut(&mut texts, &place(&entry.before.path), name)?;
-            let type_ = entry.after.types.last().context("it goes to a type")?;
-            paste(&mut texts, &place(&entry.after.path), type_, &method)?;
-        }
-    }
-    Ok(texts)
-}
-
-fn parsed(path: &str, text: &str) -> Snapshot {
-    Snapshot::new([(Arc::from(path), Arc::new(SourceTree::new(Arc::from(text))))])
-}
-
-fn cut(texts: &mut Texts, path: &str, method: &str) -> Result<String> {
-    let text = texts.get_mut(path).context("the file is there")?;
-    let snapshot = parsed(path, text);
-    let is_it =
-        |&id: &EntityId| snapshot.name(id) == method && snapshot.entity(id).kind == EntityKind::Method;
-    let span = snapshot.span(snapshot.ids().find(is_it).with_context(|| format!("{path} has no {method}"))?);
-    let declaration = span.text(text).to_owned();
-    text.replace_range(span.start as usize..span.end as usize, "");
-    Ok(declaration)
-}
-
-fn paste(texts: &mut Texts, path: &str, type_: &str, method: &str) -> Result<()> {
-    let text = texts.get_mut(path).context("the file is there")?;
-    let snapshot = parsed(path, text);
-    let is_it = |&id: &EntityId| snapshot.name(id) == type_ && snapshot.entity(id).kind.is_type();
-    let span = snapshot.span(snapshot.ids().find(is_it).with_context(|| format!("{path} has no {type_}"))?);
-    text.insert_str(span.end as usize - 1, &format!("\n    {method}\n"));
-    Ok(())
-}
-
-/// The files, with two statements more in so many tenths of all bodies.
-fn with_new_statements(texts: &Texts, tenths: u32) -> Vec<ClientFile> {
-    let mut number = 0_u32;
-    let files = texts.iter().map(|(path, text)| {
-        let source = SourceTree::new(Arc::from(text.as_str()));
-        let tree = source.skeleton();
-        let mut changed = text.clone();
-        let bodies = (0..tree.len() as u32).map(NodeId).filter(|&node| tree.kind(node) == NodeKind::Method);
-        let starts: Vec<u32> = bodies
-            .filter_map(|node| tree.child(node, NodeKind::Deferred))
-            .map(|body| tree.span(body).start)
-            .collect();
-        for start in starts.into_iter().rev() {
-            number = number.wrapping_add(7);
-            if number % 10 < tenths {
-                let code =
-                    format!(" int step{number} = {number}; System.err.println(\"step \" + step{number});");
-                changed.insert_str(start as usize + 1, &code);
-            }
-        }
-        (Arc::from(path.as_str()), Arc::new(SourceTree::new(Arc::from(changed))))
-    });
-    files.collect()
 }
