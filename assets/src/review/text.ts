@@ -45,7 +45,7 @@ export function breaks(text: string, columns: number): number[] {
     column += part.length;
     taken += wide;
     at += sign.length;
-    if (/[\s,;({\[=]/.test(sign) && taken > columns * MIN_ROW && text.slice(0, at).trim()) [best, atBest] = [at, taken];
+    if (/[\s,;({\[=]/.test(sign) && text[at] !== ")" && taken > columns * MIN_ROW && text.slice(0, at).trim()) [best, atBest] = [at, taken];
   }
   return found;
 }

@@ -67,7 +67,7 @@ impl ReviewedChange {
                 self.moved.push(paths.clone());
             }
         }
-        self.unshown.extend_from_slice(&change.notes);
+        self.unshown.extend(change.notes.iter().filter(|note| note.path.is_some()).cloned());
         self
     }
 }

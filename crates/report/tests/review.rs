@@ -5,7 +5,7 @@ use refscope_engine::text::{Cancellation, Change, FileChange, Note, Pair, Record
 use refscope_engine::{Engine, ReviewedChange, Source};
 use refscope_report::review::{ReviewHeader, ReviewedCommit, change_json, document_json, review_page};
 use schema::Schema;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 mod schema;
 
@@ -126,6 +126,33 @@ fn every_changed_line_is_in_one_sum() {
         assert_eq!(content["lines"]["changed"], sum);
         assert!(sum > 0);
     }
+}
+
+#[test]
+fn extracted_lines_know_where_they_came_from_and_went() {
+    let print = "        String line = name + count;\n        log(line);\n        print(line.trim());\n";
+    let before = format!(
+        "class A {{\n    void a(String name, int count) {{\n        open();\n{print}        close();\n    }}\n}}\n"
+    );
+    let after = "class A {\n    void a(String name, int count) {\n        open();\n        show(name, count);\n        close();\n    }\n}\n";
+    let shown = format!("class B {{\n    static void show(String name, int count) {{\n{print}    }}\n}}\n");
+    let after = after.replace("show(", "B.show(");
+    let files = vec![
+        FileChange::Modified(Pair::new(SourceFile::new("A.java", before), SourceFile::new("A.java", after))),
+        FileChange::Added(SourceFile::new("B.java", shown)),
+    ];
+    let content: Value =
+        serde_json::from_str(&content(&Change { files, ..Change::default() })).expect("it is JSON");
+    let partners = |file: usize, side: &str| -> Vec<Value> {
+        let segments = array(&content["files"][file]["segments"]);
+        let lines = segments.iter().flat_map(|segment| array(&segment[side]));
+        lines
+            .filter(|line| line["text"].as_str().is_some_and(|it| it.contains("line")))
+            .map(|it| it["partner"].clone())
+            .collect()
+    };
+    assert_eq!(partners(1, "after"), [json!([0, 4]), json!([0, 5]), json!([0, 6])]);
+    assert_eq!(partners(0, "before"), [json!([1, 3]), json!([1, 4]), json!([1, 5])]);
 }
 
 #[test]

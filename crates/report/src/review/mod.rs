@@ -9,6 +9,7 @@ mod files;
 mod page;
 mod places;
 mod segments;
+mod transfers;
 
 pub use document::{ReviewHeader, ReviewedCommit, change_json, document_json};
 pub use page::{ReviewAssets, review_assets, review_page};

@@ -1,6 +1,7 @@
 //! Files and lines as the document names them: a file by its place in one list for both versions, a column in UTF-16
 //! units from the start of the line, as scripts count.
 
+use super::transfers::Transfers;
 use refscope_refactorings::{ChangedFile, ReviewedChange, text_lines};
 use refscope_text::{Pair, Side, Span};
 use std::collections::BTreeMap;
@@ -60,6 +61,8 @@ pub(super) struct Files<'a> {
     /// The place in the list of each file of each side.
     places: Pair<Vec<usize>>,
     by_path: Pair<BTreeMap<&'a str, usize>>,
+    /// What extracted and inlined lines were, or became.
+    pub(super) transfers: Transfers,
 }
 
 /// The lines of all files.
@@ -103,7 +106,9 @@ impl<'a> Files<'a> {
             paths.map(|(file, &place)| (&*file.path, place)).collect()
         };
         let by_path = Pair::new(by_path(Side::Before), by_path(Side::After));
-        Self { change, lines, list, places, by_path }
+        let mut files = Self { change, lines, list, places, by_path, transfers: Transfers::default() };
+        files.transfers = Transfers::new(change, &files);
+        files
     }
 
     /// A file of one side with its lines.

@@ -49,7 +49,11 @@ pub(super) fn segments<'a>(
 ) -> Vec<Segment<'a>> {
     let mut segments = Vec::new();
     let version = |side: Side| versions.get(side).map(|place| files.version(side, place));
-    let mut changed = Pair::new(Rest::new(version(Side::Before)), Rest::new(version(Side::After)));
+    let rest = |side: Side| {
+        let place = versions.get(side).map_or(0, |version| files.place(side, version));
+        Rest::new(place, version(side))
+    };
+    let mut changed = Pair::new(rest(Side::Before), rest(Side::After));
     let mut common = common.iter().copied().peekable();
     while let Some(start) = common.next() {
         push_changed(&mut segments, files, &mut changed, start);
@@ -70,13 +74,16 @@ pub(super) fn segments<'a>(
 
 /// The changed lines of a version that were not shown yet.
 struct Rest<'a> {
+    /// The file's place in the document.
+    place: usize,
     lines: &'a [ChangedLine],
     texts: Option<&'a Lines<'a>>,
 }
 
 impl<'a> Rest<'a> {
-    fn new(version: Option<(&'a ChangedFile, &'a Lines<'a>)>) -> Self {
-        Self { lines: version.map_or(&[], |(file, _)| &file.lines), texts: version.map(|(_, lines)| lines) }
+    fn new(place: usize, version: Option<(&'a ChangedFile, &'a Lines<'a>)>) -> Self {
+        let lines = version.map_or(&[][..], |(file, _)| &file.lines);
+        Self { place, lines, texts: version.map(|(_, lines)| lines) }
     }
 
     /// Those before a line.
@@ -95,7 +102,8 @@ fn push_changed<'a>(
 ) {
     let views = |rest: &mut Rest<'a>, side: Side, end: u32| -> Vec<LineView<'a>> {
         let Some(texts) = rest.texts else { return Vec::new() };
-        rest.take(end).iter().map(|line| view(files, side, line, texts)).collect()
+        let place = rest.place;
+        rest.take(end).iter().map(|line| view(files, side, place, line, texts)).collect()
     };
     let before = views(&mut rest.before, Side::Before, end.before);
     let after = views(&mut rest.after, Side::After, end.after);
@@ -104,7 +112,14 @@ fn push_changed<'a>(
     }
 }
 
-fn view<'a>(files: &Files<'a>, side: Side, line: &'a ChangedLine, texts: &'a Lines<'a>) -> LineView<'a> {
+fn view<'a>(
+    files: &Files<'a>,
+    side: Side,
+    place: usize,
+    line: &'a ChangedLine,
+    texts: &'a Lines<'a>,
+) -> LineView<'a> {
+    let partner = line.partner.map(|(version, number)| (files.place(side.other(), version), number));
     let words = line.words.iter().filter_map(|word| {
         let (start, end) = texts.columns(line.number, word.span)?;
         Some([start, end, u32::from(word.is_explained)])
@@ -115,7 +130,7 @@ fn view<'a>(files: &Files<'a>, side: Side, line: &'a ChangedLine, texts: &'a Lin
         sort: line.sort.name(),
         refactorings: &line.refactorings,
         words: words.collect(),
-        partner: line.partner.map(|(place, number)| (files.place(side.other(), place), number)),
+        partner: files.transfers.partner(side, (place, line.number)).or(partner),
     }
 }
 
