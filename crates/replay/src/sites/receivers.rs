@@ -38,14 +38,15 @@ impl FileSearch<'_> {
         matches!(self.tree.kind(receiver), NodeKind::Name | NodeKind::This | NodeKind::Super)
     }
 
-    /// What stands before the dot.
+    /// What stands before the dot; nothing does in `size()`, which begins with its arguments.
     pub(super) fn receiver(&self, node: NodeId) -> Option<NodeId> {
         let first = self.tree.children(node).next()?;
         let is_access = matches!(
             self.tree.kind(node),
             NodeKind::Call | NodeKind::FieldAccess | NodeKind::MethodReference
         );
-        (is_access && self.tree.kind(first).is_expression()).then_some(first)
+        let kind = self.tree.kind(first);
+        (is_access && kind.is_expression() && kind != NodeKind::Arguments).then_some(first)
     }
 
     /// The declared type of an expression, if it surely has one.
