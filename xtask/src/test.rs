@@ -35,6 +35,7 @@ const STEPS: &[Step] = &[
     Step { name: "python", arguments: &["xtask", "python"], needs_corpus: false },
     Step { name: "document", arguments: &["doc", "--workspace", "--no-deps"], needs_corpus: false },
     Step { name: "referee", arguments: &["xtask", "referee", "--sample"], needs_corpus: true },
+    Step { name: "clients", arguments: &["xtask", "releases", "clients"], needs_corpus: true },
     Step { name: "oracle", arguments: &["xtask", "oracle", "--check"], needs_corpus: false },
 ];
 

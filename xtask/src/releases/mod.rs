@@ -1,6 +1,7 @@
 //! `cargo xtask releases`: what the comparison of releases finds on the pairs that RefactoringCrawler was evaluated on,
 //! beside what is known about them, and what a replay does. Writes the sections of docs/releases.md.
 
+mod clients;
 mod judged;
 mod known;
 mod page;
@@ -37,6 +38,8 @@ enum Part {
     Sweep,
     /// Made-up refactorings, and how many of them are found again, as a plot
     Truth,
+    /// Clients of old releases that compile against the new ones after a replay
+    Clients,
     /// Draws findings of a pair at random, with their code, for people to judge
     Draw(sheet::Options),
 }
@@ -48,6 +51,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         Some(Part::Series) => series::run(root, &corpus),
         Some(Part::Sweep) => sweep::run(root, &corpus),
         Some(Part::Truth) => truth::run(root, &corpus),
+        Some(Part::Clients) => clients::run(root, &corpus),
         Some(Part::Draw(options)) => sheet::run(root, &corpus, options),
         None => {
             page::run(root, &corpus)?;

@@ -1,0 +1,1 @@
+package javax.servlet; public interface ServletContext { }

@@ -1,0 +1,1 @@
+package javax.servlet; public interface ServletRequest { Object getAttribute(String name); void setAttribute(String name, Object value); }

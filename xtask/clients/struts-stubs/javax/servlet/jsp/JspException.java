@@ -1,0 +1,1 @@
+package javax.servlet.jsp; public class JspException extends Exception { public JspException(String text) { super(text); } }

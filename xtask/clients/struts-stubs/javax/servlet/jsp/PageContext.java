@@ -1,0 +1,1 @@
+package javax.servlet.jsp; public abstract class PageContext { public abstract javax.servlet.ServletContext getServletContext(); }
