@@ -9,6 +9,7 @@ mod docs;
 mod jdt;
 mod judge;
 mod licences;
+mod names;
 mod oracle;
 mod pages;
 mod peers;
@@ -57,6 +58,8 @@ enum Chore {
     Python,
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
+    /// Compares what names in code mean with what the Java compiler says
+    Names(names::Options),
     /// Scores detection on the labelled benchmarks
     Oracle(oracle::Options),
     /// Fits the confidence of findings to the labels of the benchmarks
@@ -101,6 +104,7 @@ fn main() -> Result<()> {
         Chore::Licences(options) => licences::run(&root, &options),
         Chore::Python => python::run(&root),
         Chore::Referee(options) => referee::run(&root, &options),
+        Chore::Names(options) => names::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Calibrate => calibrate::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),

@@ -36,6 +36,7 @@ const STEPS: &[Step] = &[
     Step { name: "document", arguments: &["doc", "--workspace", "--no-deps"], needs_corpus: false },
     Step { name: "referee", arguments: &["xtask", "referee", "--sample"], needs_corpus: true },
     Step { name: "clients", arguments: &["xtask", "releases", "clients"], needs_corpus: true },
+    Step { name: "names", arguments: &["xtask", "names", "--sample"], needs_corpus: true },
     Step { name: "oracle", arguments: &["xtask", "oracle", "--check"], needs_corpus: false },
 ];
 

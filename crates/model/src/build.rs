@@ -5,7 +5,7 @@ use crate::nested;
 use crate::{Entity, EntityId, EntityKind, File, FileId, Modifiers, Snapshot, TreeId};
 use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::Symbol;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 impl Snapshot {
     /// Reads the declarations of these files.
@@ -29,6 +29,7 @@ impl Snapshot {
             let entity = &snapshot.entities[id.index()];
             if entity.kind.is_type() {
                 let (qualified_name, name) = (entity.qualified_name, entity.name);
+                snapshot.types_above.insert(id, OnceLock::new());
                 snapshot.types_by_name.entry(qualified_name).or_default().push(id);
                 snapshot.types_by_simple_name.entry(name).or_default().push(id);
             }
@@ -69,6 +70,7 @@ impl Snapshot {
         let entity = scope.entity(kind, nested.node, nested.node, Symbol::of(&nested.name));
         let inner = Scope { parent: Some(id), qualified_name: entity.qualified_name, ..*scope };
         self.entities.push(entity);
+        self.types_above.insert(id, OnceLock::new());
         self.nested_names.insert(id, nested.name);
         if kind == EntityKind::Record {
             self.add_components(&inner, nested.node);

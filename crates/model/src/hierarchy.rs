@@ -52,13 +52,13 @@ impl Snapshot {
         while let Some(&type_) = types.get(at) {
             at += 1;
             for above in self.super_types(type_) {
-                if is_wanted(&above) {
+                if is_wanted(above) {
                     return true;
                 }
                 if let TypeName::Declared(above) = above
-                    && !types.contains(&above)
+                    && !types.contains(above)
                 {
-                    types.push(above);
+                    types.push(*above);
                 }
             }
         }

@@ -13,6 +13,7 @@ mod hierarchy;
 mod names;
 mod nested;
 mod references;
+mod resolution;
 mod snapshot;
 
 pub use body::{Body, BodyId, Nested, Statement, StatementId};

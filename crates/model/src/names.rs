@@ -7,6 +7,7 @@ use crate::{EntityId, File, Snapshot, header};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Symbol;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// What the name of a type means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,18 +58,37 @@ impl Imports {
 /// How far hierarchies and nestings are followed: broken code can extend itself.
 const MAX_DEPTH: usize = 32;
 
+/// Where a search gets the types above a type from. While those are found themselves none are kept, so that what is
+/// found never depends on what was asked before, not even where types extend each other in a ring.
+#[derive(Clone, Copy)]
+enum Above {
+    Kept,
+    Found,
+}
+
 impl Snapshot {
     /// What the simple name of a type means in an entity.
     pub fn resolve_type(&self, from: EntityId, name: Symbol) -> TypeName {
-        if self.is_type_parameter(from, name) {
+        if self.type_parameter_owner(from, name).is_some() {
             return TypeName::Unknown(name);
         }
+        self.resolve_around(from, name, Above::Kept, MAX_DEPTH)
+    }
+
+    /// What the dotted name of a type means in an entity: `Outer.Inner`, `a.b.Outer`.
+    pub(crate) fn resolve_path(&self, from: EntityId, path: &str) -> TypeName {
+        let first = path.split('.').next().unwrap_or(path).trim();
+        self.resolve_behind(self.resolve_type(from, Symbol::of(first)), path)
+    }
+
+    /// What a simple name means in an entity, type parameters left out.
+    fn resolve_around(&self, from: EntityId, name: Symbol, above: Above, depth: usize) -> TypeName {
         let around = std::iter::successors(Some(from), |&id| self.entity(id).parent);
         for type_ in around.filter(|&id| self.entity(id).kind.is_type()) {
             if self.entity(type_).name == name {
                 return TypeName::Declared(type_);
             }
-            if let Some(member) = self.member_type(type_, name, MAX_DEPTH) {
+            if let Some(member) = self.member_type(type_, name, above, depth) {
                 return TypeName::Declared(member);
             }
         }
@@ -102,43 +122,73 @@ impl Snapshot {
         names.filter_map(|name| self.types_of_full_name(name).next()).collect()
     }
 
-    /// The types above a type, as its header names them.
-    pub fn super_types(&self, id: EntityId) -> Vec<TypeName> {
+    /// The types above a type, as its header names them; found once.
+    pub fn super_types(&self, id: EntityId) -> &[TypeName] {
+        let Some(kept) = self.types_above.get(&id) else { return &[] };
+        if let Some(found) = kept.get() {
+            return found;
+        }
+        let found = self.found_super_types(id, MAX_DEPTH);
+        kept.get_or_init(|| found)
+    }
+
+    fn found_super_types(&self, id: EntityId, depth: usize) -> Vec<TypeName> {
         let (tree, text) = (self.tree_of(id), self.file_of(id).text());
-        let lists = [NodeKind::Extends, NodeKind::Implements];
-        let nodes = lists.into_iter().flat_map(|list| header::listed_types(tree, self.entity(id).node, list));
+        let nodes = self.super_type_nodes(id);
         // What a type extends is looked up around it: its own members are not in sight there.
-        nodes.map(|node| self.resolve_written(id, tree.text(node, text))).collect()
+        nodes.map(|node| self.resolve_in_header(id, tree.text(node, text), depth)).collect()
+    }
+
+    /// Where the header of a type names those above it.
+    pub(crate) fn super_type_nodes(&self, id: EntityId) -> impl Iterator<Item = NodeId> {
+        let (tree, node) = (self.tree_of(id), self.entity(id).node);
+        let lists = [NodeKind::Extends, NodeKind::Implements];
+        lists.into_iter().flat_map(move |list| header::listed_types(tree, node, list))
     }
 
     /// What a type means as it is written in the header of a type: `Outer.Inner<T>`, `a.b.Outer`.
-    fn resolve_written(&self, id: EntityId, written: &str) -> TypeName {
+    fn resolve_in_header(&self, id: EntityId, written: &str, depth: usize) -> TypeName {
         let bare: String = written.split('<').next().unwrap_or(written).split_whitespace().collect();
-        let mut names = bare.split('.');
-        let first = Symbol::of(names.next().unwrap_or_default());
+        let first = Symbol::of(bare.split('.').next().unwrap_or_default());
         let start = match self.entity(id).parent {
-            Some(around) => self.resolve_type(around, first),
+            Some(around) if self.type_parameter_owner(around, first).is_some() => TypeName::Unknown(first),
+            Some(around) => self.resolve_around(around, first, Above::Found, depth),
             None => self.resolve_imported(self.file_of(id), first),
         };
-        if !bare.contains('.') {
+        self.resolve_behind(start, &bare)
+    }
+
+    /// What a dotted name means whose first part means this.
+    fn resolve_behind(&self, start: TypeName, path: &str) -> TypeName {
+        if !path.contains('.') {
             return start;
         }
+        let path: String = path.split_whitespace().collect();
         let TypeName::Declared(outer) = start else {
-            let found = self.types_of_full_name(&bare).next();
-            return found.map_or(TypeName::Foreign(bare), TypeName::Declared);
+            let found = self.types_of_full_name(&path).next();
+            return found.map_or(TypeName::Foreign(path), TypeName::Declared);
         };
-        let inner = names.try_fold(outer, |outer, name| self.own_member_type(outer, Symbol::of(name)));
-        inner.map_or_else(|| TypeName::Unknown(last_symbol(&bare)), TypeName::Declared)
+        let mut inner = path.split('.').skip(1).map(Symbol::of);
+        let found = inner.try_fold(outer, |outer, name| self.own_member_type(outer, name));
+        found.map_or_else(|| TypeName::Unknown(last_symbol(&path)), TypeName::Declared)
     }
 
     /// The type of this name among the members of a type, or of those above it.
-    fn member_type(&self, type_: EntityId, name: Symbol, depth: usize) -> Option<EntityId> {
+    pub(crate) fn member_type_named(&self, type_: EntityId, name: Symbol) -> Option<EntityId> {
+        self.member_type(type_, name, Above::Kept, MAX_DEPTH)
+    }
+
+    fn member_type(&self, type_: EntityId, name: Symbol, above: Above, depth: usize) -> Option<EntityId> {
         if depth == 0 || !self.types_by_simple_name.contains_key(&name) {
             return None;
         }
         self.own_member_type(type_, name).or_else(|| {
-            self.super_types(type_).into_iter().find_map(|above| match above {
-                TypeName::Declared(above) if above != type_ => self.member_type(above, name, depth / 2),
+            let types = match above {
+                Above::Kept => Cow::Borrowed(self.super_types(type_)),
+                Above::Found => Cow::Owned(self.found_super_types(type_, depth / 2)),
+            };
+            types.iter().find_map(|it| match it {
+                TypeName::Declared(it) if *it != type_ => self.member_type(*it, name, above, depth / 2),
                 _ => None,
             })
         })
@@ -148,17 +198,14 @@ impl Snapshot {
         self.types_called(name).iter().copied().find(|&it| self.entity(it).parent == Some(type_))
     }
 
-    fn is_type_parameter(&self, from: EntityId, name: Symbol) -> bool {
+    /// What declares the type parameter that a name means in an entity.
+    pub(crate) fn type_parameter_owner(&self, from: EntityId, name: Symbol) -> Option<EntityId> {
         let mut around = std::iter::successors(Some(from), |&id| self.entity(id).parent);
-        around.any(|id| {
-            let tree = self.tree_of(id);
-            let list = tree.child(self.entity(id).node, NodeKind::TypeParameters);
-            list.is_some_and(|list| tree.children(list).any(|it| tree.label(it) == name))
-        })
+        around.find(|&id| self.type_parameters(id).any(|it| it == name))
     }
 
     /// The types of a full name; it does not say where the package ends.
-    fn types_of_full_name(&self, full: &str) -> impl Iterator<Item = EntityId> {
+    pub(crate) fn types_of_full_name(&self, full: &str) -> impl Iterator<Item = EntityId> {
         qualified_hashes(full).flat_map(|hash| self.types_named(hash).iter().copied())
     }
 }

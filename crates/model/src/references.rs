@@ -1,12 +1,13 @@
 //! Who calls or reads whom, as far as the changed files say.
 //!
-//! A name in code is resolved by itself, by the number of arguments, by what stands before it, and by the types
-//! that the declarations around it write. Where those leave a choice between several types, nothing is resolved.
+//! What a name means follows from declarations alone, see [`crate::resolution`]. Code that nobody has parsed yet is
+//! parsed for it, and only what it refers to is kept.
 
-use crate::{EntityId, EntityKind, Snapshot, TypeName, header};
-use refscope_syntax::{Occurrence, Receiver, Role};
+use crate::{EntityId, Snapshot, header, resolution};
 use refscope_text::{Span, Symbol};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A use of one entity in the code of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,206 +16,62 @@ pub struct Reference {
     pub span: Span,
     /// What it means.
     pub target: EntityId,
+    /// Whether nothing else can be meant; where overloads leave a choice, each of them is a reference.
+    pub is_sure: bool,
 }
 
 /// Finds what names mean in one snapshot.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct References<'s> {
     snapshot: &'s Snapshot,
-    by_name: &'s FxHashMap<Symbol, Vec<EntityId>>,
+    kept: RefCell<FxHashMap<EntityId, Rc<[Reference]>>>,
 }
 
-/// The types of the variables that a piece of code can name.
-type Scope = FxHashMap<Symbol, Symbol>;
+/// For so many pieces of code it is kept what they refer to, so that asking for one name after the other is cheap.
+const MAX_KEPT: usize = 1 << 16;
 
 impl<'s> References<'s> {
     /// Prepares a snapshot.
     pub fn new(snapshot: &'s Snapshot) -> Self {
-        Self { snapshot, by_name: snapshot.by_name() }
+        Self { snapshot, kept: RefCell::default() }
     }
 
-    /// Everything that the code of an entity refers to, in source order.
+    /// Everything that the code of an entity surely refers to, in source order.
     pub fn of(&self, id: EntityId) -> Vec<Reference> {
         self.among(id, |_| true)
     }
 
-    /// What the code of an entity refers to by names that are asked for, in source order.
+    /// What the code of an entity surely refers to by names that are asked for, in source order.
     pub fn among(&self, id: EntityId, is_wanted: impl Fn(Symbol) -> bool) -> Vec<Reference> {
-        let entity = self.snapshot.entity(id);
-        let tree = self.snapshot.tree_of(id);
-        let Some(span) = header::code_span(tree, entity.node) else { return Vec::new() };
-        let source = &self.snapshot.file_of(id).source;
-        let occurrences: Vec<Occurrence> = source.occurrences(span).collect();
-        let wanted = occurrences.iter().filter(|occurrence| is_wanted(occurrence.name));
-        let scope = self.scope(id, &occurrences);
-        let resolved = wanted.filter_map(|occurrence| {
-            let target = self.resolve(id, occurrence, &scope)?;
-            Some(Reference { span: occurrence.span, target })
-        });
-        resolved.collect()
+        let mut found = self.possible(id);
+        found.retain(|it| it.is_sure && is_wanted(self.snapshot.entity(it.target).name));
+        found
     }
 
-    /// Parameters, then locals: a later declaration hides an earlier one.
-    fn scope(&self, id: EntityId, occurrences: &[Occurrence]) -> Scope {
-        let tree = self.snapshot.tree_of(id);
-        let text = self.snapshot.file_of(id).text();
-        let parameters = header::parameters(tree, self.snapshot.entity(id).node);
-        let mut scope: Scope = parameters
-            .filter_map(|parameter| {
-                let written = tree.text(parameter.type_node?, text);
-                Some((parameter.name, simple_name(written)))
-            })
-            .collect();
-        for occurrence in occurrences {
-            if let Role::Declaration { type_name } = occurrence.role {
-                scope.insert(occurrence.name, type_name);
-            }
+    /// Everything that the code of an entity refers to or may refer to, in source order.
+    pub fn possible(&self, id: EntityId) -> Vec<Reference> {
+        // What is nested in code is read with the code around it, which declares variables for it.
+        let around = std::iter::successors(Some(id), |&id| self.snapshot.entity(id).parent);
+        let Some(owner) = { around }.find(|&id| !self.snapshot.is_local(id)) else { return Vec::new() };
+        let span = header::code_span(self.snapshot.tree_of(id), self.snapshot.entity(id).node);
+        let Some(span) = span else { return Vec::new() };
+        let all = self.of_code(owner);
+        let start = all.partition_point(|it| it.span.start < span.start);
+        all[start..].iter().take_while(|it| it.span.end <= span.end).copied().collect()
+    }
+
+    fn of_code(&self, owner: EntityId) -> Rc<[Reference]> {
+        if let Some(kept) = self.kept.borrow().get(&owner) {
+            return kept.clone();
         }
-        scope
-    }
-
-    fn resolve(&self, from: EntityId, occurrence: &Occurrence, scope: &Scope) -> Option<EntityId> {
-        let named = self.by_name.get(&occurrence.name)?;
-        let fits = |&&id: &&EntityId| self.fits(id, occurrence.role);
-        let is_variable = occurrence.receiver == Receiver::None && scope.contains_key(&occurrence.name);
-        if is_variable && !matches!(occurrence.role, Role::Call { .. } | Role::Creation { .. }) {
-            return None;
+        let found: Rc<[Reference]> = resolution::references(self.snapshot, owner).into();
+        let mut kept = self.kept.borrow_mut();
+        if kept.len() >= MAX_KEPT {
+            kept.clear();
         }
-        let candidates: Vec<EntityId> = named.iter().filter(fits).copied().collect();
-        if matches!(occurrence.role, Role::Creation { .. }) {
-            return self.in_type(from, occurrence.name, &candidates);
-        }
-        match occurrence.receiver {
-            Receiver::None => {
-                self.around(from, &candidates).or_else(|| self.imported(from, occurrence.name, &candidates))
-            }
-            Receiver::This => self.around(from, &candidates),
-            Receiver::Super => self.above(self.snapshot.enclosing_type(from), &candidates),
-            Receiver::Name(name) => {
-                let local = scope.get(&name).map(|&type_name| (from, type_name));
-                let (place, type_name) =
-                    local.or_else(|| self.field_type(from, name)).unwrap_or((from, name));
-                self.in_type(place, type_name, &candidates)
-            }
-            Receiver::Call(name) => match self.returned_type(name) {
-                Some((place, type_name)) => self.in_type(place, type_name, &candidates),
-                None => only(&candidates),
-            },
-            Receiver::Other => only(&candidates),
-        }
+        kept.insert(owner, found.clone());
+        found
     }
-
-    /// Whether an entity can be what a name in this role means.
-    fn fits(&self, id: EntityId, role: Role) -> bool {
-        let entity = self.snapshot.entity(id);
-        match role {
-            Role::Call { n_arguments } => entity.kind == EntityKind::Method && self.takes(id, n_arguments),
-            Role::Creation { n_arguments } => {
-                entity.kind == EntityKind::Constructor && self.takes(id, n_arguments)
-            }
-            Role::Reference => entity.kind == EntityKind::Method,
-            Role::Use => matches!(entity.kind, EntityKind::Field | EntityKind::EnumConstant),
-            Role::Declaration { .. } => false,
-        }
-    }
-
-    fn takes(&self, id: EntityId, n_arguments: usize) -> bool {
-        let parameters: Vec<_> =
-            header::parameters(self.snapshot.tree_of(id), self.snapshot.entity(id).node).collect();
-        let is_variadic = parameters.last().is_some_and(|last| last.is_variadic);
-        n_arguments == parameters.len() || (is_variadic && n_arguments + 1 >= parameters.len())
-    }
-
-    /// The candidate in the nearest type around, or above one.
-    fn around(&self, from: EntityId, candidates: &[EntityId]) -> Option<EntityId> {
-        let mut type_id = Some(self.snapshot.enclosing_type(from));
-        while let Some(id) = type_id {
-            let in_it = candidates.iter().copied().find(|&it| self.snapshot.entity(it).parent == Some(id));
-            if let Some(found) = in_it.or_else(|| self.above(id, candidates)) {
-                return Some(found);
-            }
-            type_id = self.snapshot.entity(id).parent;
-        }
-        None
-    }
-
-    fn above(&self, type_id: EntityId, candidates: &[EntityId]) -> Option<EntityId> {
-        candidates.iter().copied().find(|&it| self.is_member_above(it, type_id))
-    }
-
-    fn is_member_above(&self, member: EntityId, type_id: EntityId) -> bool {
-        let owner = self.snapshot.entity(member).parent;
-        owner.is_some_and(|owner| self.snapshot.is_below(type_id, self.snapshot.entity(owner)))
-    }
-
-    /// The candidate in the type that a name means in an entity, or in one above it.
-    fn in_type(&self, place: EntityId, name: Symbol, candidates: &[EntityId]) -> Option<EntityId> {
-        match self.snapshot.resolve_type(place, name) {
-            TypeName::Declared(id) => self.member_of(id, candidates),
-            TypeName::Foreign(_) => None,
-            // Nothing leads to it, but there is no other one that could be meant.
-            TypeName::Unknown(name) => match *self.snapshot.types_called(name) {
-                [only] => self.member_of(only, candidates),
-                _ => None,
-            },
-        }
-    }
-
-    /// The candidate in a type, or in one above it.
-    fn member_of(&self, type_id: EntityId, candidates: &[EntityId]) -> Option<EntityId> {
-        let in_it = candidates.iter().copied().find(|&it| self.snapshot.entity(it).parent == Some(type_id));
-        in_it.or_else(|| self.above(type_id, candidates))
-    }
-
-    /// The candidate that a static import brings.
-    fn imported(&self, from: EntityId, name: Symbol, candidates: &[EntityId]) -> Option<EntityId> {
-        if candidates.is_empty() {
-            return None;
-        }
-        let owners = self.snapshot.static_owners(from, name);
-        owners.into_iter().find_map(|owner| self.member_of(owner, candidates))
-    }
-
-    /// The type of a field of the types around, with the place where it is written.
-    fn field_type(&self, from: EntityId, name: Symbol) -> Option<(EntityId, Symbol)> {
-        let fields: Vec<EntityId> = self
-            .by_name
-            .get(&name)?
-            .iter()
-            .copied()
-            .filter(|&it| self.snapshot.entity(it).kind == EntityKind::Field)
-            .collect();
-        let field = self.around(from, &fields)?;
-        let tree = self.snapshot.tree_of(field);
-        let type_ = tree.type_child(self.snapshot.entity(field).declaration)?;
-        Some((field, simple_name(tree.text(type_, self.snapshot.file_of(field).text()))))
-    }
-
-    /// The type that all methods of a name return, if it is one, with a place where it is written.
-    fn returned_type(&self, name: Symbol) -> Option<(EntityId, Symbol)> {
-        let methods = self
-            .by_name
-            .get(&name)?
-            .iter()
-            .filter(|&&it| self.snapshot.entity(it).kind == EntityKind::Method);
-        let mut types = methods.filter_map(|&it| {
-            let tree = self.snapshot.tree_of(it);
-            let type_ = tree.type_child(self.snapshot.entity(it).node)?;
-            Some((it, simple_name(tree.text(type_, self.snapshot.file_of(it).text()))))
-        });
-        let first = types.next()?;
-        types.all(|(_, other)| other == first.1).then_some(first)
-    }
-}
-
-fn only(candidates: &[EntityId]) -> Option<EntityId> {
-    if let [only] = candidates { Some(*only) } else { None }
-}
-
-/// The simple name of a type as written: without package, arguments and dimensions.
-fn simple_name(written: &str) -> Symbol {
-    let bare = written.split(['<', '[']).next().unwrap_or(written).trim();
-    Symbol::of(bare.rsplit('.').next().unwrap_or(bare).trim())
 }
 
 #[cfg(test)]
@@ -302,5 +159,106 @@ mod tests {
     fn a_local_variable_hides_a_field() {
         let cart = "class Cart { int n; void use() { int n = 1; n++; this.n++; } }";
         assert_eq!(references(&[cart]), ["Cart.n"]);
+    }
+
+    #[test]
+    fn a_chain_of_calls_is_followed_from_result_to_result() {
+        let cart = "class Cart { Shop shop; void use() { shop.first().bill().pay(); var bill = shop.first().bill(); \
+                    bill.pay(); (shop == null ? bill : null).pay(); } }";
+        let shop = "class Shop { Order first() { return null; } }";
+        let order = "class Order { Bill bill() { return null; } void pay() { } }";
+        let bill = "class Bill { void pay() { } }";
+        assert_eq!(
+            references(&[cart, shop, order, bill]),
+            [
+                "Cart.shop",
+                "Shop.first",
+                "Order.bill",
+                "Bill.pay",
+                "Cart.shop",
+                "Shop.first",
+                "Order.bill",
+                "Bill.pay",
+                "Cart.shop",
+                "Bill.pay"
+            ]
+        );
+    }
+
+    /// The bodies of the methods that `use` surely calls: they tell overloads apart.
+    fn meant(members: &str, code: &str) -> Vec<String> {
+        let text =
+            format!("class Cart {{ {members} void use(Object o, String s, int n, Other u) {{ {code} }} }}");
+        let source = Arc::new(SourceTree::new(Arc::from(text)));
+        let snapshot = Snapshot::new([(Arc::from("Cart"), source)]);
+        let user = snapshot.ids().find(|&id| snapshot.name(id) == "use").expect("every case has one");
+        let found = References::new(&snapshot).of(user).into_iter();
+        let body = |id: EntityId| {
+            let span = header::code_span(snapshot.tree_of(id), snapshot.entity(id).node);
+            span.map_or(String::new(), |span| {
+                span.text(snapshot.file_of(id).text()).replace(['{', '}', ' '], "")
+            })
+        };
+        found.map(|reference| body(reference.target)).collect()
+    }
+
+    #[test]
+    fn of_overloads_the_one_is_meant_that_takes_the_least_else() {
+        let members = "void f(Object o) { object } void f(String s) { text } void f(int n) { number } \
+                       void f(Object o, Object... more) { many }";
+        let code = "f(o); f(s); f(n); f(s + n); f('c'); f(null, s); f(new Cart()); f(s, n, n);";
+        assert_eq!(
+            meant(members, code),
+            ["object", "text", "number", "text", "number", "many", "object", "many"]
+        );
+    }
+
+    #[test]
+    fn a_lambda_means_the_overload_that_takes_as_many_parameters() {
+        let members = "interface One { void go(int a); } interface Two { void go(int a, int b); } \
+                       void f(One one) { one } void f(Two two) { two } void f(String text) { text }";
+        assert_eq!(meant(members, "f(a -> { }); f((a, b) -> { });"), ["one", "two"]);
+    }
+
+    #[test]
+    fn where_types_are_not_known_no_overload_is_meant() {
+        let members = "void f(Bill bill) { } void f(Other other, int n) { } void f(Shop shop) { }";
+        assert!(meant(members, "f(u.something()); ").is_empty());
+        assert!(meant("void f(Bill a) { } void f(Shop a) { }", "unknown.f(u); u.f(u);").is_empty());
+    }
+
+    #[test]
+    fn what_an_anonymous_class_declares_or_inherits_hides_what_is_around() {
+        let cart = "class Cart { int n; void go() { } void stay() { } void use() { new Runner() { int n; \
+                    void own() { } void run() { go(); stay(); own(); n++; toString(); } }; } \
+                    public String toString() { return null; } }";
+        let runner = "abstract class Runner { void go() { } }";
+        assert_eq!(references(&[cart, runner]), ["Runner.go", "Cart.stay"]);
+    }
+
+    #[test]
+    fn what_a_type_parameter_stands_for_is_known_where_it_is_written() {
+        let cart = "class Cart extends Box<Order> { void use(Box<Order> box, Box<?> any) { box.get().pay(); \
+                    any.get().pay(); get().pay(); } }";
+        let box_ = "class Box<T> { T get() { return null; } }";
+        let order = "class Order { void pay() { } }";
+        assert_eq!(
+            references(&[cart, box_, order]),
+            ["Box.get", "Order.pay", "Box.get", "Box.get", "Order.pay"]
+        );
+    }
+
+    #[test]
+    fn a_label_names_a_constant_of_what_is_switched() {
+        let cart =
+            "class Cart { int RED; void use(Color color) { switch (color) { case RED: paint(RED); } } }";
+        let color = "enum Color { RED }";
+        assert_eq!(references(&[cart, color]), ["Color.RED", "Cart.RED"]);
+    }
+
+    #[test]
+    fn types_that_extend_each_other_end_the_search() {
+        let cart = "class Cart extends Cart.Inner { class Inner extends Cart { } void use(Lost l) { sum(); l.sum(); } }";
+        assert!(references(&[cart]).is_empty());
     }
 }

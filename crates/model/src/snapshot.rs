@@ -2,7 +2,7 @@
 //! in code (local and anonymous classes with their members) follow at the end, once that code was parsed.
 
 use crate::header;
-use crate::names::Imports;
+use crate::names::{Imports, TypeName};
 use crate::{Entity, EntityId, EntityKind, TreeId, Visibility};
 use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{LineIndex, Span, Symbol};
@@ -60,6 +60,8 @@ pub struct Snapshot {
     pub(crate) entities: Vec<Entity>,
     pub(crate) types_by_name: FxHashMap<u64, Vec<EntityId>>,
     pub(crate) types_by_simple_name: FxHashMap<Symbol, Vec<EntityId>>,
+    /// The types above each type, found when somebody asks.
+    pub(crate) types_above: FxHashMap<EntityId, OnceLock<Vec<TypeName>>>,
     /// All entities of skeletons by name, found when somebody asks.
     by_name: OnceLock<FxHashMap<Symbol, Vec<EntityId>>>,
     /// The code that was parsed so far.

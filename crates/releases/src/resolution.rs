@@ -32,9 +32,9 @@ impl<'r> Resolver<'r> {
 
 /// The types that the header of a type names as those above it, as far as they are part of the version.
 pub(crate) fn direct_super_types(snapshot: &Snapshot, id: EntityId) -> Vec<EntityId> {
-    let above = snapshot.super_types(id).into_iter();
+    let above = snapshot.super_types(id).iter();
     let declared = above.filter_map(|above| match above {
-        TypeName::Declared(above) => Some(above),
+        TypeName::Declared(above) => Some(*above),
         TypeName::Foreign(_) | TypeName::Unknown(_) => None,
     });
     declared.collect()

@@ -119,9 +119,9 @@ impl Client {
             at += 1;
             for above in self.snapshot.super_types(type_) {
                 if let TypeName::Declared(above) = above
-                    && !types.contains(&above)
+                    && !types.contains(above)
                 {
-                    types.push(above);
+                    types.push(*above);
                 }
             }
         }

@@ -71,7 +71,7 @@ impl Uses {
             let outer = found.into_iter().filter(|it| it.target != user && open.contains(&it.target));
             let code = comparison.code_body(side, user);
             let mut used: Vec<Use> = outer
-                .map(|Reference { span, target }| {
+                .map(|Reference { span, target, .. }| {
                     let statement = code.as_ref().and_then(|code| statement_at(code, span.start));
                     Use { target, statement }
                 })

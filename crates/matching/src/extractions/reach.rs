@@ -65,11 +65,11 @@ impl<'c> Reach<'c> {
         if is_own(self.comparison, self.side, self.caller, call, callee) {
             return true;
         }
-        let target = self.target(tree, call);
+        let targets = self.targets(tree, call);
         let is_run = |target| !self.is_on_variable(tree, call) && is_run_by(self.snapshot(), callee, target);
         let snapshot = self.snapshot();
         let owner = |id: EntityId| snapshot.entity(id).parent;
-        target.is_some_and(|target| owner(target) == owner(callee) || is_run(target))
+        targets.into_iter().any(|target| owner(target) == owner(callee) || is_run(target))
     }
 
     /// Whether a call is made on a parameter or local variable: objects of all types below may come there, so that no
@@ -101,14 +101,18 @@ impl<'c> Reach<'c> {
         self.comparison.snapshots.get(self.side)
     }
 
-    /// What the name before the arguments of a call refers to.
-    fn target(&mut self, tree: &Tree, call: &Call) -> Option<EntityId> {
+    /// What the name before the arguments of a call refers to; several where overloads leave a choice.
+    fn targets(&mut self, tree: &Tree, call: &Call) -> Vec<EntityId> {
         let Self { references, from, .. } = self;
-        let found = self.found.get_or_insert_with(|| references.of(*from));
+        let snapshot = self.comparison.snapshots.get(self.side);
+        let found = self.found.get_or_insert_with(|| references.possible(*from));
         let (start, end) = (tree.span(call.node).start, call.name_end(tree));
         let behind = found.partition_point(|reference| reference.span.end <= end);
-        let last = found[..behind].last().filter(|reference| reference.span.start >= start)?;
-        Some(last.target).filter(|&target| self.snapshot().entity(target).name == call.name)
+        let Some(last) = found[..behind].last().filter(|it| it.span.start >= start) else {
+            return Vec::new();
+        };
+        let at_place = found[..behind].iter().rev().take_while(|it| it.span == last.span);
+        at_place.map(|it| it.target).filter(|&it| snapshot.entity(it).name == call.name).collect()
     }
 }
 

@@ -29,7 +29,7 @@ impl Members {
     pub(super) fn new(snapshot: &Snapshot, workers: &impl Workers) -> Self {
         let mut members = Self::default();
         let types: Vec<EntityId> = snapshot.ids().filter(|&id| snapshot.entity(id).kind.is_type()).collect();
-        let above = workers.map(types.len(), |at| snapshot.super_types(types[at]));
+        let above = workers.map(types.len(), |at| snapshot.super_types(types[at]).to_vec());
         for (&type_, above) in types.iter().zip(above) {
             for above in above {
                 match above {

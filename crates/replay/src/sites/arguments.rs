@@ -133,9 +133,9 @@ impl FileSearch<'_> {
             let Some(from) = self.entity_at(start) else { continue };
             let snapshot = &self.client.snapshot;
             let type_ = snapshot.enclosing_type(from);
-            let above = snapshot.super_types(type_).into_iter().next();
+            let above = snapshot.super_types(type_).first();
             let owner = match above {
-                Some(TypeName::Declared(above)) if self.tree.label(call) == Symbol::of("super") => above,
+                Some(TypeName::Declared(above)) if self.tree.label(call) == Symbol::of("super") => *above,
                 _ => continue,
             };
             let n_arguments =

@@ -5,7 +5,7 @@ use super::code::is_plain;
 use super::receivers::Resolved;
 use crate::changes::{MemberChange, NewName, Place};
 use crate::edits::Edit;
-use refscope_model::{EntityId, TypeName, header};
+use refscope_model::{EntityId, Reference, TypeName, header};
 use refscope_syntax::{NodeId, NodeKind, Occurrence, Receiver, Role};
 use refscope_text::{Span, Symbol};
 
@@ -22,12 +22,18 @@ impl FileSearch<'_> {
             }
             let source = &snapshot.file(self.file).source;
             let occurrences: Vec<Occurrence> = source.occurrences(span).collect();
-            let resolved: Resolved =
-                self.references.of(id).into_iter().map(|it| (it.span.start, it)).collect();
+            let (sure, unsure): (Vec<Reference>, Vec<Reference>) =
+                self.references.possible(id).into_iter().partition(|it| it.is_sure);
+            let resolved: Resolved = sure.into_iter().map(|it| (it.span.start, it)).collect();
             for occurrence in &occurrences {
-                match resolved.get(&occurrence.span.start) {
-                    Some(reference) => self.find_use(occurrence, reference.target, &resolved),
-                    None => self.find_unknown(id, occurrence, &occurrences),
+                let start = occurrence.span.start;
+                let choice = unsure.partition_point(|it| it.span.start < start);
+                let choice = unsure[choice..].iter().take_while(|it| it.span.start == start);
+                let choice: Vec<EntityId> = choice.map(|it| it.target).collect();
+                match (resolved.get(&start), choice.as_slice()) {
+                    (Some(reference), _) => self.find_use(occurrence, reference.target, &resolved),
+                    (None, []) => self.find_unknown(id, occurrence, &occurrences, &resolved),
+                    (None, choice) => self.find_choice(start, choice),
                 }
             }
         }
@@ -49,6 +55,14 @@ impl FileSearch<'_> {
             Ok(edits) if edits.is_empty() => {}
             Ok(edits) => self.edit(start, change.entry, edits),
             Err(reason) => self.leave(start, change.entry, reason),
+        }
+    }
+
+    /// A call that leaves a choice between methods of one name.
+    fn find_choice(&mut self, start: u32, targets: &[EntityId]) {
+        let changes = targets.iter().filter_map(|&target| self.changes.of_member(self.client, target));
+        if let Some(entry) = changes.map(|it| it.entry).min() {
+            self.leave(start, entry, "nobody can tell which of several methods is meant");
         }
     }
 
@@ -138,7 +152,13 @@ impl FileSearch<'_> {
 
     /// A name that the log is about, and nobody can tell what it means. Where the type is known of what it is looked
     /// up in, it is something else.
-    fn find_unknown(&mut self, id: EntityId, occurrence: &Occurrence, occurrences: &[Occurrence]) {
+    fn find_unknown(
+        &mut self,
+        id: EntityId,
+        occurrence: &Occurrence,
+        occurrences: &[Occurrence],
+        resolved: &Resolved,
+    ) {
         let n_arguments = match occurrence.role {
             Role::Call { n_arguments } => Some(n_arguments),
             Role::Reference => None,
@@ -146,7 +166,10 @@ impl FileSearch<'_> {
         };
         let is_unclear = match occurrence.receiver {
             Receiver::Name(name) => self.is_unclear(id, name, occurrences),
-            Receiver::Call(_) | Receiver::Other => true,
+            Receiver::Call(_) | Receiver::Other => {
+                let node = self.nodes.get(&occurrence.span.start);
+                node.is_none_or(|&node| !self.is_called_on_known(node, resolved))
+            }
             Receiver::None | Receiver::This | Receiver::Super => false,
         };
         if !is_unclear || !self.knows_api() {

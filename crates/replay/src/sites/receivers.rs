@@ -34,6 +34,11 @@ impl FileSearch<'_> {
         }
     }
 
+    /// Whether the type of what a member is called on is known.
+    pub(super) fn is_called_on_known(&self, node: NodeId, resolved: &Resolved) -> bool {
+        self.receiver(node).is_some_and(|receiver| self.type_of(receiver, resolved).is_some())
+    }
+
     fn is_plain_name(&self, receiver: NodeId) -> bool {
         matches!(self.tree.kind(receiver), NodeKind::Name | NodeKind::This | NodeKind::Super)
     }

@@ -72,3 +72,73 @@ pub const PURE_QUERIES: [Symbol; 26] = [
     Symbol::of("abs"),
     Symbol::of("isAssignableFrom"),
 ];
+
+/// The methods that all objects have, with how many parameters each takes.
+pub const METHODS_OF_ANY: [(Symbol, usize); 11] = [
+    (Symbol::of("clone"), 0),
+    (Symbol::of("equals"), 1),
+    (Symbol::of("finalize"), 0),
+    (Symbol::of("getClass"), 0),
+    (Symbol::of("hashCode"), 0),
+    (Symbol::of("notify"), 0),
+    (Symbol::of("notifyAll"), 0),
+    (Symbol::of("toString"), 0),
+    (Symbol::of("wait"), 0),
+    (Symbol::of("wait"), 1),
+    (Symbol::of("wait"), 2),
+];
+
+/// The types of the library that no other type extends.
+pub const FINAL_TYPES: [Symbol; 10] = [
+    super::TEXT_TYPE,
+    Symbol::of("Boolean"),
+    Symbol::of("Byte"),
+    Symbol::of("Short"),
+    Symbol::of("Character"),
+    Symbol::of("Integer"),
+    Symbol::of("Long"),
+    Symbol::of("Float"),
+    Symbol::of("Double"),
+    Symbol::of("Class"),
+];
+
+/// The interfaces of the library that functions are given as, with how many parameters each takes.
+pub const FUNCTIONS: [(Symbol, usize); 14] = [
+    (Symbol::of("Runnable"), 0),
+    (Symbol::of("Callable"), 0),
+    (Symbol::of("Supplier"), 0),
+    (Symbol::of("BooleanSupplier"), 0),
+    (Symbol::of("Consumer"), 1),
+    (Symbol::of("Function"), 1),
+    (Symbol::of("Predicate"), 1),
+    (Symbol::of("UnaryOperator"), 1),
+    (Symbol::of("ActionListener"), 1),
+    (Symbol::of("BiConsumer"), 2),
+    (Symbol::of("BiFunction"), 2),
+    (Symbol::of("BiPredicate"), 2),
+    (Symbol::of("BinaryOperator"), 2),
+    (Symbol::of("Comparator"), 2),
+];
+
+/// Types of the platform that nobody has to import and that others extend.
+pub const PLATFORM_TYPES: [Symbol; 14] = [
+    Symbol::of("AutoCloseable"),
+    Symbol::of("CharSequence"),
+    Symbol::of("Cloneable"),
+    Symbol::of("Comparable"),
+    Symbol::of("Error"),
+    Symbol::of("Exception"),
+    Symbol::of("IllegalArgumentException"),
+    Symbol::of("IllegalStateException"),
+    Symbol::of("Iterable"),
+    Symbol::of("Number"),
+    Symbol::of("Object"),
+    Symbol::of("Runnable"),
+    Symbol::of("RuntimeException"),
+    Symbol::of("Thread"),
+];
+
+/// Whether the full name of a type is one of the platform.
+pub fn is_name_of_platform(full_name: &str) -> bool {
+    full_name.starts_with("java.") || full_name.starts_with("javax.swing.")
+}

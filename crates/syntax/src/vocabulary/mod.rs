@@ -4,8 +4,9 @@
 mod libraries;
 
 pub use libraries::{
-    ASSERTIONS, ASSUMPTIONS, EXPECTED_FAILURES, EXPECTED_TIMES, PARAMETERIZED_TEST, PIPELINE_STARTS,
-    PURE_QUERIES, TEST, TEST_FIXTURES,
+    ASSERTIONS, ASSUMPTIONS, EXPECTED_FAILURES, EXPECTED_TIMES, FINAL_TYPES, FUNCTIONS, METHODS_OF_ANY,
+    PARAMETERIZED_TEST, PIPELINE_STARTS, PLATFORM_TYPES, PURE_QUERIES, TEST, TEST_FIXTURES,
+    is_name_of_platform,
 };
 
 use refscope_text::Symbol;
@@ -52,3 +53,32 @@ pub const THIS: Symbol = Symbol::of("this");
 
 /// What a constructor calls of the type above its own.
 pub const SUPER: Symbol = Symbol::of("super");
+
+/// The type that all objects have.
+pub const ANY_TYPE: Symbol = Symbol::of("Object");
+
+/// The types of numbers: each becomes those behind it by itself, where no character stands between.
+pub const NUMBERS: [Symbol; 7] = [
+    Symbol::of("byte"),
+    Symbol::of("short"),
+    Symbol::of("char"),
+    Symbol::of("int"),
+    Symbol::of("long"),
+    Symbol::of("float"),
+    Symbol::of("double"),
+];
+
+/// The type of what is true or not.
+pub const TRUTH: Symbol = Symbol::of("boolean");
+
+/// The types of plain values, each with that of an object that holds one.
+pub const BOXES: [(Symbol, Symbol); 8] = [
+    (Symbol::of("boolean"), Symbol::of("Boolean")),
+    (Symbol::of("byte"), Symbol::of("Byte")),
+    (Symbol::of("short"), Symbol::of("Short")),
+    (Symbol::of("char"), Symbol::of("Character")),
+    (Symbol::of("int"), Symbol::of("Integer")),
+    (Symbol::of("long"), Symbol::of("Long")),
+    (Symbol::of("float"), Symbol::of("Float")),
+    (Symbol::of("double"), Symbol::of("Double")),
+];

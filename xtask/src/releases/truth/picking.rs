@@ -173,16 +173,16 @@ impl Picker {
     /// The type that a method goes to.
     fn target(&mut self, kind: Kind, owner: EntityId) -> Option<Element> {
         let snapshot = &self.snapshot;
-        let declared = |it: TypeName| match it {
-            TypeName::Declared(type_) => Some(type_),
+        let declared = |it: &TypeName| match it {
+            TypeName::Declared(type_) => Some(*type_),
             _ => None,
         };
         let targets: Vec<EntityId> = match kind {
-            Kind::PullUpMethod => snapshot.super_types(owner).into_iter().filter_map(declared).collect(),
+            Kind::PullUpMethod => snapshot.super_types(owner).iter().filter_map(declared).collect(),
             Kind::PushDownMethod => {
                 let is_below = |&id: &EntityId| {
                     let is_type = snapshot.entity(id).kind.is_type();
-                    is_type && snapshot.super_types(id).into_iter().filter_map(declared).any(|it| it == owner)
+                    is_type && snapshot.super_types(id).iter().filter_map(declared).any(|it| it == owner)
                 };
                 snapshot.ids().filter(is_below).collect()
             }
