@@ -49,6 +49,7 @@ pub(super) fn explain<'c>(
         claims.transferred_code();
     }
     explain_names(comparison, told, tokens);
+    explain_qualifiers(comparison, told, tokens);
 }
 
 /// What a location has to do with what it covers.
@@ -226,5 +227,23 @@ fn explain_names(comparison: &Comparison, told: &Told, tokens: &mut Pair<Tokens>
             names.entry(snapshot.entity(id).name).or_insert(teller);
         }
         tokens.get_mut(side).explain_words(&names);
+    }
+}
+
+/// The name of a type before that of a member which the refactorings say to be of another type now, as in `Type.member`.
+fn explain_qualifiers(comparison: &Comparison, told: &Told, tokens: &mut Pair<Tokens>) {
+    for side in Side::BOTH {
+        let (snapshot, other) = (comparison.snapshots.get(side), comparison.snapshots.get(side.other()));
+        let mut moved: FxHashMap<(Symbol, Symbol), u32> = FxHashMap::default();
+        for id in snapshot.ids().filter(|&id| !snapshot.entity(id).kind.is_type()) {
+            let Some(partner) = comparison.partner(side, id) else { continue };
+            let owner = snapshot.enclosing_type(id);
+            let is_moved = comparison.partner(side, owner) != Some(other.enclosing_type(partner));
+            if let Some(teller) = told.teller(side, id).filter(|_| is_moved) {
+                let names = (snapshot.entity(owner).name, snapshot.entity(id).name);
+                moved.entry(names).or_insert(teller);
+            }
+        }
+        tokens.get_mut(side).explain_qualifiers(&moved);
     }
 }

@@ -140,6 +140,22 @@ impl Tokens<'_> {
     }
 }
 
+impl Tokens<'_> {
+    /// Calls names explained that came or went before a dot and another name, each pair of them by its refactoring.
+    pub(super) fn explain_qualifiers(&mut self, names: &FxHashMap<(Symbol, Symbol), u32>) {
+        for TokenFile { symbols, fates, speakers, .. } in &mut self.files {
+            for at in 2..symbols.len() {
+                let (qualifier, dot, member) = (symbols[at - 2], symbols[at - 1], symbols[at]);
+                let speaker = names.get(&(qualifier, member)).filter(|_| dot == Symbol::of("."));
+                if let Some(&speaker) = speaker.filter(|_| fates[at - 2] == Fate::Changed) {
+                    fates[at - 2] = Fate::Explained;
+                    speakers[at - 2] = Some(speaker);
+                }
+            }
+        }
+    }
+}
+
 impl<'c> TokenFile<'c> {
     fn new(file: &'c File) -> Self {
         let spans: Vec<Span> = file.source.lexed().token_spans().collect();
