@@ -7,7 +7,7 @@ use crate::source::is_source;
 use crate::{Engine, Error};
 use refscope_git::{self as git, CommitId, Repository, Touch, commit_sources};
 use refscope_matching::{Comparison, Declared};
-use refscope_refactorings::{Became, EntityStep, detect};
+use refscope_refactorings::{Became, Difference, EntityStep, detect};
 use refscope_text::{Cancellation, Change, CommitInfo, FileChange, Pair, Side, SourceSet};
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ pub struct LifeStep {
     pub commit: CommitInfo,
     /// What it did.
     pub step: EntityStep,
+    /// Whether it is about a method in which the entity's code stood before there was an entity.
+    pub is_of_origin: bool,
 }
 
 /// Reads a change, as far as its paths are accepted.
@@ -83,7 +85,8 @@ impl Engine {
     }
 
     /// The life of an entity of a commit: back to its beginning and, where the commit lies on the main line to
-    /// `until`, on to there.
+    /// `until`, on to there. What was extracted is followed into the method that it came out of; what was inlined
+    /// ends there.
     pub fn track(
         &self,
         repository: &Repository,
@@ -110,6 +113,7 @@ impl Engine {
         life: &mut Life,
     ) -> Result<(), Error> {
         let (mut commit, mut entity) = (*at, life.entity.clone());
+        let mut is_of_origin = false;
         while !cancellation.is_cancelled() {
             let Some(touch) = repository.last_touch(&commit, &entity.path)? else { break };
             life.n_touches += 1;
@@ -121,6 +125,7 @@ impl Engine {
                     id: touch.commit,
                     commit: repository.commit_info(&touch.commit)?,
                     step: beginning(&entity),
+                    is_of_origin,
                 });
                 break;
             }
@@ -128,14 +133,17 @@ impl Engine {
                 life.notes.push(format!("{} cannot be compared: the file was not read there", touch.commit));
                 break;
             };
-            let earlier = step.sides.before.clone().filter(|_| step.became != Became::Extracted);
+            let earlier = step.sides.before.clone();
+            let is_extracted = step.became == Became::Extracted;
             if step.is_worth_telling() {
                 life.steps.push(LifeStep {
                     id: touch.commit,
                     commit: repository.commit_info(&touch.commit)?,
                     step,
+                    is_of_origin,
                 });
             }
+            is_of_origin |= is_extracted;
             let Some(earlier) = earlier else { break };
             (commit, entity) = (parent, earlier);
         }
@@ -193,7 +201,8 @@ impl Engine {
             let Some(step) = self.step(&read, Side::Before, &entity, cancellation)? else { break };
             let later = step.sides.after.clone().filter(|_| step.became != Became::Extracted);
             if step.is_worth_telling() {
-                life.steps.push(LifeStep { id: commit, commit: repository.commit_info(&commit)?, step });
+                let info = repository.commit_info(&commit)?;
+                life.steps.push(LifeStep { id: commit, commit: info, step, is_of_origin: false });
             }
             let Some(later) = later else { break };
             entity = later;
@@ -250,6 +259,7 @@ fn moved_file(change: &Change, side: Side, entity: &Declared) -> Option<EntitySt
         sides: side.pair(Some(entity.clone()), Some(other)),
         became: Became::Kept,
         is_changed: false,
+        difference: Difference::default(),
         is_intact: false,
         refactorings: Vec::new(),
     })
@@ -261,6 +271,7 @@ fn beginning(entity: &Declared) -> EntityStep {
         sides: Pair::new(None, Some(entity.clone())),
         became: Became::Alone,
         is_changed: true,
+        difference: Difference::default(),
         is_intact: false,
         refactorings: Vec::new(),
     }

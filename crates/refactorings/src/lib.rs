@@ -6,6 +6,7 @@
 
 mod catalogue;
 pub mod confidence;
+mod difference;
 mod evidence;
 mod finding;
 mod findings;
@@ -17,6 +18,7 @@ mod resolve;
 mod reviewed;
 
 pub use catalogue::RefactoringKind;
+pub use difference::{Difference, DifferentLine, Hunk, Part};
 pub use evidence::{CommonCode, Company, Evidence, Grounds, Matched, explain};
 pub use finding::{Location, Operands, Refactoring};
 pub use findings::Findings;

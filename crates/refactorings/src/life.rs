@@ -1,6 +1,6 @@
 //! What a change did to one entity: a step of its life.
 
-use crate::Refactoring;
+use crate::{Difference, Refactoring};
 use refscope_matching::{Comparison, Declared, Pass};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
@@ -12,8 +12,10 @@ pub enum Became {
     Kept,
     /// Its code stood in another method, or went into one.
     Extracted,
-    /// It was several, or became several; the other side names one of them.
-    Regrouped,
+    /// It was one and became several; the later side names one of them.
+    Split,
+    /// It was several and became one; the earlier side names one of them.
+    Merged,
     /// The other version does not have it.
     Alone,
 }
@@ -24,7 +26,8 @@ impl Became {
         match self {
             Self::Kept => "kept",
             Self::Extracted => "extracted",
-            Self::Regrouped => "regrouped",
+            Self::Split => "split",
+            Self::Merged => "merged",
             Self::Alone => "alone",
         }
     }
@@ -39,6 +42,8 @@ pub struct EntityStep {
     pub became: Became,
     /// Whether something in it differs.
     pub is_changed: bool,
+    /// What differs, where both versions have it.
+    pub difference: Difference,
     /// Whether nothing at all happened to it: same place, same name, same code.
     pub is_intact: bool,
     /// The refactorings that are about it.
@@ -64,6 +69,10 @@ impl EntityStep {
             if before.path != after.path || before.title() != after.title());
         Some(Self {
             became,
+            difference: kept
+                .filter(|&pair| is_elsewhere || !comparison.is_unchanged(pair))
+                .map(|pair| Difference::new(comparison, pair))
+                .unwrap_or_default(),
             is_changed: kept.is_none_or(|pair| !comparison.is_unchanged(pair)),
             is_intact: kept.is_some_and(|pair| comparison.pass(pair) == Some(Pass::Intact)) && !is_elsewhere,
             refactorings: found.iter().filter(is_about).map(|it| it.description.clone()).collect(),
@@ -107,11 +116,12 @@ pub(crate) fn partner(comparison: &Comparison, side: Side, id: EntityId) -> (Opt
     }
     let regroupings = comparison.regrouped_types.iter().chain(&comparison.regrouped_methods);
     for it in regroupings {
+        let became = if it.side == Side::Before { Became::Split } else { Became::Merged };
         if it.side == side && it.one == id {
-            return (it.many.first().copied(), Became::Regrouped);
+            return (it.many.first().copied(), became);
         }
         if it.side != side && it.many.contains(&id) {
-            return (Some(it.one), Became::Regrouped);
+            return (Some(it.one), became);
         }
     }
     let extraction = comparison.extractions.iter().find(|it| it.side == side && it.callee == id);

@@ -1,6 +1,6 @@
 //! Who last changed each statement of a file in substance, for people and for programs.
 
-use crate::escape::visible;
+use crate::escape::{visible, visible_code};
 use crate::json;
 use crate::paint::{DIM, HEADING, KIND, Paint};
 use crate::review::ReviewedCommit;
@@ -80,7 +80,7 @@ impl BlameRecord<'_> {
                 Some(commit) => commit.map_or_else(|| ("unknown".into(), String::new()), |at| self.about(at)),
             };
             let gutter = format!("{about:<room$}{number:>width$}", room = NAME_WIDTH + 12);
-            let line = visible(text.trim_end_matches('\r'));
+            let line = visible_code(text.trim_end_matches('\r'));
             writeln!(out, "{} {} {line}", paint.paint(KIND, format!("{id:<10}")), paint.paint(DIM, gutter))?;
         }
         let (n_commits, n_touches) = (self.commits.len(), self.n_touches);

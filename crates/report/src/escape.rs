@@ -49,6 +49,22 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(visible)
 }
 
+/// How far apart the columns are that tabs lead to.
+const TAB: usize = 4;
+
+/// A line of code for a terminal: as [`visible`] makes it, but tabs lead to the next fourth column.
+pub fn visible_code(line: &str) -> String {
+    let mut code = String::with_capacity(line.len() + 8);
+    for (place, part) in line.split('\t').enumerate() {
+        if place > 0 {
+            let column = code.chars().count();
+            code.extend(std::iter::repeat_n(' ', TAB - column % TAB));
+        }
+        code.push_str(&visible(part));
+    }
+    code
+}
+
 /// A text as a Markdown code span that nothing in it can end. Within a code span neither HTML nor links, mentions
 /// or emphasis mean anything.
 pub fn code_span(text: &str) -> String {
@@ -82,6 +98,7 @@ mod tests {
     fn terminals_are_not_commanded() {
         assert_eq!(visible("a\u{1b}[31mb"), "a\\u{1b}[31mb");
         assert_eq!(visible("a\nb\tc\rd\u{9b}"), "a\\nb\\tc\\rd\\u{9b}");
+        assert_eq!(visible_code("\tab\tc\u{9b}"), "    ab  c\\u{9b}");
         assert_eq!(visible("x\u{202e}y\u{2066}z\u{200b}"), "x\\u{202e}y\\u{2066}z\\u{200b}");
         assert_eq!(visible("größe 数 𝄞"), "größe 数 𝄞");
     }

@@ -32,7 +32,7 @@ pub use blame::{BlameEntry, BlameRecord, EarlierPlace};
 pub use formats::opportunities::{SurveyFormat, SurveyRecord};
 pub use formats::releases::{EvolutionFormat, EvolutionRecord};
 pub use formats::{Format, Options, ReportWriter, Reported};
-pub use life::LifeRecord;
+pub use life::{LifeRecord, ToldStep};
 pub use outline::{
     Outline, OutlineEntity, OutlinePlace, OutlineStatement, write_outline_json, write_outline_text,
 };

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use refscope_engine::git::{CommitId, Repository, Revision};
 use refscope_engine::text::Cancellation;
 use refscope_engine::{Declared, Engine, Life};
-use refscope_report::LifeRecord;
 use refscope_report::review::ReviewedCommit;
+use refscope_report::{LifeRecord, ToldStep};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,13 +17,15 @@ Examples:
   refscope track . Cart.total                     a method, a field or a class, by the end of its name
   refscope track . 'shop.Cart.add(Item)'          one of several of that name
   refscope track . src/shop/Cart.java:42          what is declared around a line
+  refscope track . Cart.total --patch             with the lines that each step changed
   refscope track . Cart.total --at v1.0 -f json";
 
 /// How many declarations are named where several are meant.
 const MAX_NAMED: usize = 8;
 
 /// Tells the life of a class, method or field: from any revision back through renames, moves and changed signatures to
-/// the commit that introduced it, and on to the present.
+/// the commit that introduced it, and on to the present. What was extracted is followed into the method that it came
+/// out of.
 ///
 /// Only commits that touch its file are compared, whatever the file was called then.
 #[derive(Debug, Args)]
@@ -38,6 +40,9 @@ pub(crate) struct TrackArguments {
     /// The revision at which it is called so.
     #[arg(long, value_name = "REV", default_value = "HEAD")]
     at: String,
+    /// Show the lines that each step changed.
+    #[arg(short, long)]
+    patch: bool,
     /// How to write it.
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: TrackFormat,
@@ -61,23 +66,30 @@ pub(crate) fn run(arguments: &TrackArguments, color: ColorChoice) -> Result<Stat
     let found = engine.find_declared(&repository, &at, &arguments.entity)?;
     let entity = single(&found, &arguments.entity)?;
     let life = engine.track(&repository, &at, &until, entity, &Cancellation::default())?;
+    let record = record(&life, arguments.patch);
     let mut output = Output::stdout();
     output.write(|out| match arguments.format {
-        TrackFormat::Text => record(&life).write_text(out, color.for_stdout()),
-        TrackFormat::Json => record(&life).write_json(out),
+        TrackFormat::Text => record.write_text(out, color.for_stdout()),
+        TrackFormat::Json => record.write_json(out),
     })?;
     output.finish()?;
     Ok(if life.notes.is_empty() { Status::Complete } else { Status::Partial })
 }
 
 /// A life as the report writes it.
-pub(crate) fn record(life: &Life) -> LifeRecord<'_> {
+pub(crate) fn record(life: &Life, with_lines: bool) -> LifeRecord<'_> {
     let steps = life.steps.iter().map(|step| {
         let info = step.commit.clone();
         let commit = ReviewedCommit { subject: info.subject, author: info.author, date: info.date };
-        (step.id.to_string(), commit, &step.step)
+        ToldStep { id: step.id.to_string(), commit, step: &step.step, is_of_origin: step.is_of_origin }
     });
-    LifeRecord { entity: &life.entity, steps: steps.collect(), n_touches: life.n_touches, notes: &life.notes }
+    LifeRecord {
+        entity: &life.entity,
+        steps: steps.collect(),
+        n_touches: life.n_touches,
+        notes: &life.notes,
+        with_lines,
+    }
 }
 
 pub(super) fn commit(repository: &Repository, revision: &str) -> Result<CommitId, Failure> {

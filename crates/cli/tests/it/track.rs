@@ -35,12 +35,87 @@ fn a_life_goes_back_through_renames_and_other_files_and_leaves_out_what_happened
     let life = [
         "introduced",
         "shop.Cart.total() became shop.Basket.total()",
-        "shop.Basket.total() became shop.Basket.total(int)",
+        "shop.Basket.total() became shop.Basket.total(int); parameters changed (−1 +1 lines)",
     ];
     assert_eq!(steps(&sandbox, &["Basket.total"]), life);
     assert_eq!(steps(&sandbox, &["shop/Basket.java:8"]), life);
     // From an earlier revision, under the earlier name, it goes on to the present.
     assert_eq!(steps(&sandbox, &["Cart#total", "--at", "HEAD~3"]), life);
+}
+
+/// Two statements of a method change, then both go into a method of their own, which changes again.
+fn extraction() -> Sandbox {
+    let sandbox = Sandbox::repository();
+    let code = |factor: &str| {
+        format!(
+            "        int sum = 0;\n        for (int price : prices) sum += price * {factor};\n        log(sum);\n"
+        )
+    };
+    let pay = |code: &str| format!("    void pay() {{\n        open();\n{code}        close();\n    }}\n");
+    let class = |members: &str| format!("package shop;\n\nclass Cart {{\n    int[] prices;\n\n{members}}}\n");
+    let total = |code: &str| format!("\n    void total() {{\n{code}    }}\n");
+    sandbox.commit("shop/Cart.java", &class(&pay(&code("1"))));
+    sandbox.commit("shop/Cart.java", &class(&pay(&code("2"))));
+    let extracted = |factor: &str| pay("        total();\n") + &total(&code(factor));
+    sandbox.commit("shop/Cart.java", &class(&extracted("2")));
+    sandbox.commit("shop/Cart.java", &class(&extracted("3")));
+    sandbox
+}
+
+#[test]
+fn a_life_goes_back_into_the_method_that_the_code_was_extracted_from() {
+    let life = [
+        "in shop.Cart.pay(): introduced",
+        "in shop.Cart.pay(): body changed (−1 +1 lines)",
+        "its code went from shop.Cart.pay() to shop.Cart.total()",
+        "body changed (−1 +1 lines)",
+    ];
+    assert_eq!(steps(&extraction(), &["Cart.total"]), life);
+}
+
+#[test]
+fn a_life_shows_the_lines_that_each_step_changed() {
+    let text = extraction().run(&["track", ".", "Cart.total", "--patch"]).success();
+    let lines = "    -         for (int price : prices) sum += price * 2;\n    +         for (int price : prices) sum += price * 3;\n";
+    assert!(text.contains(lines), "{text}");
+}
+
+#[test]
+fn a_life_goes_on_through_a_split_and_a_merge() {
+    let sandbox = Sandbox::repository();
+    let (top, bottom) =
+        ("header.write(title); rows.write(table);", "footer.write(total); signature.write(author);");
+    let one = |name: &str| format!("class Report {{\n    void {name}() {{ {top} {bottom} }}\n}}\n");
+    sandbox.commit("Report.java", &one("print"));
+    let halves = format!(
+        "class Report {{\n    void printTop() {{ {top} }}\n    void printBottom() {{ {bottom} }}\n}}\n"
+    );
+    sandbox.commit("Report.java", &halves);
+    sandbox.commit("Report.java", &one("write"));
+    let life = [
+        "introduced",
+        "Report.print() was split, and Report.printTop() is a part of it",
+        "Report.printTop() and others became Report.write()",
+    ];
+    assert_eq!(steps(&sandbox, &["Report.write"]), life);
+    assert_eq!(steps(&sandbox, &["Report.print", "--at", "HEAD~2"]), life, "and from its beginning on");
+}
+
+#[test]
+fn a_life_names_the_parts_that_differ() {
+    let sandbox = Sandbox::repository();
+    let class = |name: &str, documentation: &str, head: &str, members: &str| {
+        format!("package shop;\n\n{documentation}{head}class {name} {{\n{members}}}\n")
+    };
+    let count = "    int count() {\n        int count = 0;\n        for (int it : items) count += it;\n        return count;\n    }\n";
+    let send = "    void send() {\n        open();\n        for (int it : items) write(it);\n        close();\n    }\n";
+    sandbox.commit("shop/Cart.java", &class("Cart", "", "", &format!("{count}{send}")));
+    sandbox.commit(
+        "shop/Cart.java",
+        &class("Cart", "/** It. */\n", "final ", &format!("{count}{send}    int added;\n")),
+    );
+    let life = steps(&sandbox, &["shop.Cart"]);
+    assert_eq!(life, ["introduced", "documentation, modifiers and members changed (−1 +3 lines)"]);
 }
 
 #[test]

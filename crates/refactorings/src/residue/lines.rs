@@ -93,7 +93,7 @@ pub(super) fn common_numbers(before: &str, after: &str) -> Vec<Pair<u32>> {
 }
 
 /// The lines that two texts have in common, counted from 0.
-pub(super) fn common_lines(before: &str, after: &str) -> Vec<Pair<usize>> {
+pub(crate) fn common_lines(before: &str, after: &str) -> Vec<Pair<usize>> {
     let symbols = |text: &str| text_lines(text).map(Symbol::of).collect::<Vec<_>>();
     common(&symbols(before), &symbols(after))
 }

@@ -16,11 +16,11 @@ mod told;
 mod transfers;
 
 pub use changed::{ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineSort};
+pub(crate) use lines::common_lines;
 pub use lines::text_lines;
 pub(crate) use other::add_other;
 
 use crate::Refactoring;
-use lines::common_lines;
 use refscope_matching::Comparison;
 use refscope_model::File;
 use refscope_text::{Pair, Side};

@@ -79,7 +79,7 @@ impl Changes {
         let life = self.engine.track(repository, &at, &until, entity, cancellation);
         let mut bytes = Vec::new();
         let life = life.map_err(|error| error.to_string())?;
-        record(&life).write_json(&mut bytes).map_err(|error| error.to_string())?;
+        record(&life, true).write_json(&mut bytes).map_err(|error| error.to_string())?;
         Ok(bytes)
     }
 
