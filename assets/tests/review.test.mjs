@@ -2,60 +2,10 @@
 // axe-core says about it. `cargo xtask pages` runs it; the environment names the program, the browser and a folder for
 // the screenshots.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-
-const { REFSCOPE, CHROMIUM, SHOP, SCREENSHOTS } = process.env;
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "refscope-pages-"));
-let browser;
-
-before(async () => {
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-});
-after(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** A page from disk. Whatever it complains about, runs or asks for is remembered. */
-async function open(address, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, colorScheme: "light", bypassCSP: options.bypassCSP ?? false, ...options });
-  page.complaints = [];
-  page.on("pageerror", (error) => page.complaints.push(error.message));
-  page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));
-  page.on("dialog", (dialog) => { page.complaints.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on("request", (request) => !/^(file|data):|127\.0\.0\.1/.test(request.url()) && page.complaints.push(`asks for ${request.url()}`));
-  await page.goto(address);
-  await page.waitForSelector(".row.code");
-  return page;
-}
-
-function written(repository, revision, name) {
-  const file = join(folder, name);
-  execFileSync(REFSCOPE, ["review", repository, revision, "--output", file]);
-  return `file://${file}`;
-}
-
-/** A repository with these versions, the last with a message of its own. */
-function made(name, versions, message = "a change") {
-  const repository = join(folder, name);
-  const git = (...args) => execFileSync("git", ["-c", "user.name=<b>x</b>", "-c", "user.email=x@example.com", "-C", repository, ...args]);
-  mkdirSync(repository);
-  git("init", "--quiet");
-  for (const files of versions) {
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(repository, path), text);
-    git("add", ".");
-    git("commit", "--quiet", "-m", message);
-  }
-  return repository;
-}
-
-const shop = () => written(SHOP, "HEAD~6..HEAD", "shop.html");
+import { test } from "node:test";
+import { axe, end, made, open, SCREENSHOTS, served, SHOP, shop, written } from "../support/pages.mjs";
 
 test("the page from disk shows the change and its exact sum", async () => {
   const page = await open(shop());
@@ -72,12 +22,12 @@ test("the list can be searched and filtered, and a click shows both places and t
   const page = await open(shop());
   await page.keyboard.press("/");
   await page.keyboard.type("nothing is called so");
-  assert.equal(await page.locator(".finding").count(), 0);
+  assert.equal(await page.locator(".list .finding").count(), 0);
   await page.locator("input[type=search]").fill("cart basket");
-  assert.ok((await page.locator(".finding").count()) > 1);
+  assert.ok((await page.locator(".list .finding").count()) > 1);
   await page.locator("input[type=search]").fill("");
   await page.getByLabel("Show only one kind").selectOption("Rename Class");
-  await page.locator(".finding").first().click();
+  await page.locator(".list .finding").first().click();
   const detail = page.locator(".detail");
   assert.match(await detail.textContent(), /Rename Class.*% sure.*shop\.Cart renamed to shop\.Basket/s);
   assert.match(await detail.locator("[aria-label='code before']").textContent(), /class Cart/);
@@ -163,6 +113,7 @@ for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" }],
   test(`axe-core has no complaint: ${name}`, async () => {
     const page = await open(shop(), { ...options, bypassCSP: true });
     await page.locator("details.side").evaluate((side) => side.setAttribute("open", ""));
+    await page.locator("details.files").evaluate((files) => files.setAttribute("open", ""));
     if (name !== "narrow") await page.keyboard.press("n");
     await page.addScriptTag({ content: axe });
     const { violations } = await page.evaluate(() => axe.run());
@@ -178,13 +129,14 @@ for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" }],
 test("a hostile repository does nothing", async () => {
   const attack = `</script><script>alert(1)</script><img src=x onerror=alert(2)>`;
   const version = (name) => ({ "<img src=x onerror=alert(3)>.java": `class ${name} {\n  // ${attack} \u202e\n  String s = "${attack}${name}";\n  void f() { g("javascript:alert(4)"); }\n}\n` });
-  const repository = made("hostile", [version("A"), version("B")], attack);
+  const repository = made("hostile", [version("A"), version("B")], `${attack}\n\n${attack}`);
   const page = await open(written(repository, "HEAD", "hostile.html"));
   await page.keyboard.press("n");
   await page.waitForTimeout(200);
   assert.deepEqual(page.complaints, []);
   assert.equal(await page.locator("img").count(), 0);
   assert.match(await page.locator(".diff").textContent(), /<script>alert\(1\)<\/script>.*\\u\{202e\}/s);
+  assert.equal(await page.locator(".message").textContent(), attack);
   await page.close();
 });
 
@@ -231,26 +183,16 @@ test("the server gives the page, knows lives, refuses other names, and survives 
       import("node:http").then(({ get }) => get(url, { headers: { host: "example.com" } }, (answer) => resolve(answer.statusCode)));
     });
     assert.equal(refused, 403);
+    // Served at another address, it is read by those alone who know the whole of it.
+    const other = await served(SHOP, "HEAD", "--host", "127.0.0.2");
+    assert.match(other.url, /^http:\/\/127\.0\.0\.2:\d+\/[0-9a-f]{32}\/$/);
+    assert.equal((await fetch(other.url)).status, 200);
+    assert.equal((await fetch(other.url.replace(/[0-9a-f]{32}/, "0".repeat(32)))).status, 404);
+    await end(other);
   } finally {
     assert.ok((await end(server)) < 500, "it ends at once");
   }
 });
-
-/** A server and its address. */
-async function served(repository, revision) {
-  const server = spawn(REFSCOPE, ["review", repository, revision, "--no-open"]);
-  server.ended = new Promise((resolve) => server.on("exit", resolve));
-  server.url = await new Promise((resolve) => server.stdout.once("data", (line) => resolve(String(line).trim())));
-  return server;
-}
-
-/** Ends it as Ctrl-C does, and says how long that took. */
-async function end(server) {
-  const start = performance.now();
-  server.kill("SIGINT");
-  await server.ended;
-  return performance.now() - start;
-}
 
 test("2,000 files, 200 requests at once, readers who go away and Ctrl-C leave the server within its bounds", async () => {
   const code = (version, at) => Array.from({ length: 8 }, (_, method) => `    int m${method}(int a${version}) {\n        int sum = a${version} * ${method + at};\n        log(sum);\n        return sum + ${version};\n    }\n`).join("");

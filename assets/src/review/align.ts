@@ -1,6 +1,7 @@
 // Which changed lines stand beside each other: a line beside what it was, else what moved beside where it came from.
 
-import type { Line, Side } from "./document";
+import type { BlockLine as Line } from "./blocks";
+import type { Side } from "./document";
 
 /** Consecutive lines of one version that were, or became, consecutive lines somewhere else. */
 export interface Run {

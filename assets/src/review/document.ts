@@ -21,6 +21,8 @@ export interface Header {
   sha1: string;
   url: string;
   commit?: { subject: string; author: string; date: string };
+  /** What its message says below the first line. */
+  text?: string;
 }
 
 export interface Content {
@@ -128,6 +130,11 @@ export async function contentOf(source: Source, place: number): Promise<Content>
     change.content = (await ask(`changes/${place}.json`)) as Content;
   }
   return change.content;
+}
+
+/** The lines of the later version of a file; only a server has those that the document leaves out. */
+export async function laterLines(change: number, path: string): Promise<string[]> {
+  return (await ask(`lines/${change}/${path.split("/").map(encodeURIComponent).join("/")}`)) as string[];
 }
 
 /** Asks the server; its refusal is a sentence. */

@@ -3,39 +3,48 @@
 import type { Content, Refactoring } from "./document";
 import { pathOf } from "./document";
 import { element, plural } from "./dom";
+import { brief } from "./sentence";
 import { shown } from "./text";
 
 /** A group shows this many at first; a list of thousands would take long to make. */
 const MAX_SHOWN = 100;
 
-/** The names of packages, which the list has no room for. Those that are all there is, as of a package that moved, stay. */
-function withoutPackages(description: string): string {
-  return description.replace(/\b(?:[a-z_][\w$]*\.)+(?=[A-Z])/g, "");
-}
-
 export class Findings {
   readonly root = element("nav", { class: "findings", "aria-label": "Refactorings" });
-  private readonly search = element("input", { type: "search", placeholder: "Search", "aria-label": "Search the refactorings", input: () => this.fill() });
+  private readonly search = element("input", { type: "search", placeholder: "Search (Enter: in the code)", "aria-label": "Search the refactorings; with Enter, the code", input: () => this.fill(), keydown: (event) => this.onKey(event as KeyboardEvent) });
   private readonly grouping = element("select", { "aria-label": "Group by", change: () => this.fill() }, element("option", { value: "kind" }, "by kind"), element("option", { value: "file" }, "by file"));
   private readonly kinds = element("select", { "aria-label": "Show only one kind", change: () => this.fill() });
+  private readonly filters = element("div", { class: "filters" }, this.search, this.grouping, this.kinds);
   private readonly list = element("div", { class: "list" });
   private readonly count = element("p", { class: "muted", role: "status" });
   private content: Content | undefined;
+  /** How many changed lines each refactoring speaks of. */
+  private reach: number[] = [];
+  private briefs: string[] = [];
   private selected: number | undefined;
   private order: number[] = [];
 
-  constructor(private readonly select: (id: number) => void) {
-    this.root.append(element("div", { class: "filters" }, this.search, this.grouping, this.kinds), this.count, this.list);
+  constructor(private readonly select: (id: number) => void, private readonly searchCode: (text: string, step: 1 | -1) => void) {
+    this.root.append(this.filters, this.count, this.list);
   }
 
   show(content: Content): void {
     this.content = content;
+    this.reach = reach(content);
+    this.briefs = briefs(content);
     const count = new Map<string, number>();
     for (const { title } of content.refactorings) count.set(title, (count.get(title) ?? 0) + 1);
     const options = [...count].sort().map(([title, many]) => element("option", { value: title }, `${title} (${many})`));
     this.kinds.replaceChildren(element("option", { value: "" }, "all kinds"), ...options);
     this.search.value = "";
+    for (const select of [this.grouping, this.kinds]) select.hidden = content.refactorings.length === 0;
     this.fill();
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.searchCode(this.search.value, event.shiftKey ? -1 : 1);
   }
 
   focusSearch(): void {
@@ -75,12 +84,22 @@ export class Findings {
       const group = this.groupOf(content, refactoring);
       groups.set(group, [...(groups.get(group) ?? []), refactoring]);
     }
-    const sorted = [...groups].sort(([one], [other]) => one.localeCompare(other, "en"));
+    const sorted = this.sorted([...groups]);
     this.order = sorted.flatMap(([, group]) => group.map((it) => it.id));
     const followers = Map.groupBy(wanted.filter(isFollower), (it) => it.consequenceOf);
     this.list.replaceChildren(...sorted.map(([name, group]) => this.group(name, group, followers)));
-    this.count.textContent = wanted.length === content.refactorings.length ? plural(wanted.length, "refactoring") : `${wanted.length} of ${plural(content.refactorings.length, "refactoring")}`;
+    if (!content.refactorings.length) this.count.textContent = "No refactoring was found in this change.";
+    else this.count.textContent = wanted.length === content.refactorings.length ? plural(wanted.length, "refactoring") : `${wanted.length} of ${plural(content.refactorings.length, "refactoring")}`;
     this.mark(this.selected);
+  }
+
+  /** Files by their paths; of kinds those first that say most of what was done, and that most lines are about. */
+  private sorted(groups: [string, Refactoring[]][]): [string, Refactoring[]][] {
+    const byName = (one: [string, Refactoring[]], other: [string, Refactoring[]]) => one[0].localeCompare(other[0], "en");
+    if (this.grouping.value !== "kind") return groups.sort(byName);
+    const rank = ([, [first]]: [string, Refactoring[]]) => rankOf(first?.kind ?? "");
+    const weight = ([, group]: [string, Refactoring[]]) => group.reduce((sum, it) => sum + (this.reach[it.id] ?? 0), 0);
+    return groups.sort((one, other) => rank(one) - rank(other) || weight(other) - weight(one) || byName(one, other));
   }
 
   private groupOf(content: Content, refactoring: Refactoring): string {
@@ -115,8 +134,39 @@ export class Findings {
   }
 
   private button(refactoring: Refactoring): HTMLElement {
-    const text = refactoring.description.slice(refactoring.title.length).trim();
+    const text = this.briefs[refactoring.id] ?? "";
     const inKind = this.grouping.value === "kind";
-    return element("button", { type: "button", class: "finding", title: shown(refactoring.description, 0), "data-id": refactoring.id, click: () => this.select(refactoring.id) }, inKind ? null : element("strong", {}, `${refactoring.title} `), shown(withoutPackages(text), 0), refactoring.confidence < 0.9 ? element("span", { class: "tag unsure" }, `${Math.round(refactoring.confidence * 100)} %`) : null);
+    return element("button", { type: "button", class: "finding", title: shown(refactoring.description, 0), "data-id": refactoring.id, click: () => this.select(refactoring.id) }, inKind ? null : element("strong", {}, `${refactoring.title} `), shown(text, 0), refactoring.confidence < 0.9 ? element("span", { class: "tag unsure" }, `${Math.round(refactoring.confidence * 100)} %`) : null);
   }
+}
+
+/** The brief sentences of all; those that are then alike say more. */
+function briefs(content: Content): string[] {
+  const texts = content.refactorings.map(({ title, description }) => description.slice(title.length).trim());
+  const all = texts.map((text) => brief(text));
+  const keys = all.map((text, id) => `${content.refactorings[id]?.title} ${text}`);
+  const count = new Map<string, number>();
+  for (const key of keys) count.set(key, (count.get(key) ?? 0) + 1);
+  return all.map((text, id) => ((count.get(keys[id] ?? "") ?? 0) > 1 ? brief(texts[id] ?? "", true) : text));
+}
+
+/** Types, methods and code that were renamed or went elsewhere stand before fields and variables, and these before what
+ * declarations say otherwise now. */
+function rankOf(kind: string): number {
+  if (/^(add|change|remove|modify|reorder|localize|parameterize|replace)/.test(kind)) return 2;
+  return /(attribute|variable|parameter)$/.test(kind) ? 1 : 0;
+}
+
+function reach(content: Content): number[] {
+  const reach: number[] = new Array(content.refactorings.length).fill(0);
+  for (const { segments } of content.files) {
+    for (const segment of segments) {
+      if (segment.kind !== "changed") continue;
+      for (const line of [...segment.before, ...segment.after]) for (const id of line.refactorings ?? []) {
+        const cause = content.refactorings[id]?.consequenceOf ?? id;
+        reach[cause] = (reach[cause] ?? 0) + 1;
+      }
+    }
+  }
+  return reach;
 }

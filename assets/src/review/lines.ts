@@ -1,6 +1,6 @@
 // All lines of the files of a change, by number, each with what the ones before it left open.
 
-import type { Content, FileChange, Line, Side } from "./document";
+import type { Content, FileChange, Line, Range, Side } from "./document";
 import { guess, type Open, tokens } from "./highlight";
 
 export interface KnownLine {
@@ -19,6 +19,12 @@ export class Lines {
 
   get(file: number, side: Side, line: number): KnownLine | undefined {
     return this.version(file, side).get(line);
+  }
+
+  /** The first line of a place that a refactoring speaks of. */
+  told(refactoring: number, side: Side, { file, startLine, endLine }: Range): number | undefined {
+    for (let line = startLine; line <= endLine; line++) if (this.get(file, side, line)?.changed?.refactorings?.includes(refactoring)) return line;
+    return undefined;
   }
 
   private version(file: number, side: Side): Version {

@@ -9,7 +9,7 @@ export class Partners {
   private readonly byLine = new Map<string, Sided[]>();
   private marked: Sided | undefined;
 
-  constructor(content: Content, private readonly root: HTMLElement, private readonly tell: (text: string) => void) {
+  constructor(content: Content, private readonly root: HTMLElement) {
     for (const statement of content.statements) {
       this.add({ statement, own: statement.before, other: statement.after, otherSide: "after" });
       this.add({ statement, own: statement.after, other: statement.before, otherSide: "before" });
@@ -26,17 +26,18 @@ export class Partners {
     }
   }
 
-  /** Marks the smallest statement of a line and its partner. */
-  over(cell: HTMLElement | null): void {
-    const { file, side, line } = cell?.dataset ?? {};
+  /** Marks the smallest statement of a line and its partner, and says what it was or became. */
+  over({ file, side, line }: DOMStringMap): string {
     const found = this.byLine.get(`${file} ${side} ${line}`) ?? [];
     const size = ({ own }: Sided) => (own.endLine - own.startLine) * 1000 + own.endColumn - own.startColumn;
     const smallest = [...found].sort((one, other) => size(one) - size(other))[0];
-    if (smallest === this.marked) return;
-    this.marked = smallest;
-    this.paint();
-    if (smallest) this.tell(`${smallest.otherSide === "after" ? "became" : "was"} line ${smallest.other.startLine}${smallest.statement.exact ? ", unchanged" : ", changed"}${smallest.statement.role === "same" ? "" : `, ${smallest.statement.role}`}`);
-    else this.tell("");
+    if (smallest !== this.marked) {
+      this.marked = smallest;
+      this.paint();
+    }
+    if (!smallest) return "";
+    const { statement, other, otherSide } = smallest;
+    return `${otherSide === "after" ? "became" : "was"} line ${other.startLine}${statement.exact ? "" : ", changed"}${statement.role === "same" ? "" : `, ${statement.role}`}`;
   }
 
   /** The place of the marked statement's partner. */

@@ -2,8 +2,10 @@
 // one line for what can be opened.
 
 import { align, type Run } from "./align";
-import { type Content, type FileChange, type Line, movesCode, type Refactoring, type Side } from "./document";
+import { type BlockLine, blocksOf } from "./blocks";
+import { type Content, type FileChange, type Line, movesCode, type Side } from "./document";
 import { plural } from "./dom";
+import { foldQuiet, foldRenames, isCommon, onlyResidue, replace } from "./folds";
 import type { Lines } from "./lines";
 
 /** A line of one version. */
@@ -16,22 +18,40 @@ export interface Cell {
 }
 
 export type Row =
-  | { kind: "file"; file: number; isOpen: boolean; key: string }
-  | { kind: "code"; file: number; before?: Cell; after?: Cell; isMoved: boolean }
+  | { kind: "file"; file: number; isOpen: boolean; isRead: boolean; key: string }
+  | CodeRow
   | { kind: "run"; file: number; side: Side; run: Run; isOpen: boolean; key: string }
   | { kind: "fold"; file: number; text: string; key: string | undefined; refactorings: number[] };
 
-type CodeRow = Extract<Row, { kind: "code" }>;
+export interface CodeRow {
+  kind: "code";
+  file: number;
+  before?: Cell;
+  after?: Cell;
+  isMoved: boolean;
+  /** Where a moved line came from, which stands beside it or alone. */
+  origin?: Cell;
+}
+
+/** Whether the cell of a side only shows where moved code came from. */
+export function isOrigin(row: CodeRow, side: Side): boolean {
+  return side === "before" && row.origin !== undefined;
+}
 
 export interface View {
   isUnified: boolean;
   /** Whether only what no refactoring explains is shown. */
   isResidue: boolean;
+  /** Whether lines that the document leaves out can be had. */
+  hasMore: boolean;
   /** What the reader opened or closed, by its key. */
   opened: Set<string>;
+  /** The files that the reader has read. */
+  read: Set<number>;
 }
 
-const CONTEXT = 3;
+/** Of a gap in a file, by the first line of the later version that it leaves out. */
+export const gapKey = (file: number, after: number) => `gap ${file} ${after}`;
 
 /** All rows of a change. */
 export function rowsOfChange(content: Content, lines: Lines, view: View): Row[] {
@@ -39,8 +59,9 @@ export function rowsOfChange(content: Content, lines: Lines, view: View): Row[] 
   content.files.forEach((file, place) => {
     if (view.isResidue && file.lines.unexplained + file.lines.other === 0) return;
     const key = `file ${place}`;
-    const isOpen = !view.opened.has(key);
-    rows.push({ kind: "file", file: place, isOpen, key });
+    const isRead = view.read.has(place);
+    const isOpen = view.opened.has(key) === isRead;
+    rows.push({ kind: "file", file: place, isOpen, isRead, key });
     if (isOpen) for (const row of rowsOfFile(content, file, place, lines, view)) rows.push(row);
   });
   return rows;
@@ -49,17 +70,17 @@ export function rowsOfChange(content: Content, lines: Lines, view: View): Row[] 
 function rowsOfFile(content: Content, file: FileChange, place: number, lines: Lines, view: View): Row[] {
   const rows: Row[] = [];
   if (file.note) rows.push({ kind: "fold", file: place, text: file.note, key: undefined, refactorings: [] });
-  for (const segment of file.segments) {
-    if (segment.kind === "same") {
-      segment.lines.forEach((text, at) => {
-        const cell = (side: Side): Cell => ({ file: place, side, line: segment[side] + at, text });
+  for (const block of blocksOf(place, file.segments)) {
+    if (block.kind === "same") {
+      block.lines.forEach((text, at) => {
+        const cell = (side: Side): Cell => ({ file: place, side, line: block[side] + at, text });
         rows.push({ kind: "code", file: place, before: cell("before"), after: cell("after"), isMoved: false });
       });
-    } else if (segment.kind === "gap") {
-      const text = `${plural(segment.count, "line")} without a change, not part of this page`;
-      rows.push({ kind: "fold", file: place, text, key: undefined, refactorings: [] });
+    } else if (block.kind === "gap") {
+      const text = `${plural(block.count, "line")} without a change${view.hasMore ? "" : ", not part of this page"}`;
+      rows.push({ kind: "fold", file: place, text, key: view.hasMore ? gapKey(place, block.after) : undefined, refactorings: [] });
     } else {
-      for (const piece of align(place, segment.before, segment.after, (id) => movesCode(content.refactorings[id]))) {
+      for (const piece of align(place, block.before, block.after, (id) => movesCode(content.refactorings[id]))) {
         if (piece.kind === "pair") {
           const row: CodeRow = { kind: "code", file: place, isMoved: false };
           if (piece.before) row.before = cellOf(place, "before", piece.before);
@@ -69,12 +90,13 @@ function rowsOfFile(content: Content, file: FileChange, place: number, lines: Li
       }
     }
   }
-  const shown = view.isResidue ? onlyResidue(rows, place, view) : foldCommon(foldRenames(content, rows, place, view), place, view);
+  const shown = view.isResidue ? onlyResidue(rows, place, view) : foldQuiet(foldRenames(content, rows, place, view), place, view);
   return view.isUnified ? unified(shown) : shown;
 }
 
-function cellOf(file: number, side: Side, line: Line): Cell {
-  return { file, side, line: line.line, text: line.text, changed: line };
+function cellOf(file: number, side: Side, line: BlockLine): Cell {
+  const cell: Cell = { file, side, line: line.line, text: line.text };
+  return line.sort === "same" ? cell : { ...cell, changed: line as Line };
 }
 
 /** What moved in stands beside where it came from; what moved away is one line that can be opened. */
@@ -83,101 +105,40 @@ function rowsOfRun(file: number, side: Side, run: Run, lines: Lines, view: View)
   const isOpen = side === "after" ? !view.opened.has(key) : view.opened.has(key);
   const rows: Row[] = [{ kind: "run", file, side, run, isOpen, key }];
   if (!isOpen) return rows;
-  // Where one line became several, it stands beside the first of them.
-  let shown = 0;
+  let shown = run.first - 1;
   for (const line of run.lines) {
     const row: CodeRow = { kind: "code", file, isMoved: true, [side]: cellOf(file, side, line) };
-    if (side === "after" && line.partner && line.partner[1] !== shown) {
-      const [origin, number] = line.partner;
-      shown = number;
-      const known = lines.get(origin, "before", number);
-      if (known) {
-        row.before = { file: origin, side: "before", line: number, text: known.text };
-        if (known.changed) row.before.changed = known.changed;
-      }
+    const origin = side === "after" ? originOf(line, run.file, shown, lines) : undefined;
+    if (origin) {
+      rows.push(...skipped(file, run, shown, origin.line, lines));
+      row.before = row.origin = origin;
+      shown = Math.max(shown, origin.line);
     }
     rows.push(row);
   }
   return rows;
 }
 
-/** Replaces stretches of rows. */
-function replace(rows: Row[], isPart: (row: Row, at: number) => boolean, instead: (part: Row[]) => Row[]): Row[] {
-  const replaced: Row[] = [];
-  for (let at = 0; at < rows.length; ) {
-    let end = at;
-    for (let row = rows[end]; row && isPart(row, end); row = rows[end]) end++;
-    if (end > at) replaced.push(...instead(rows.slice(at, end)));
-    else if (rows[at]) replaced.push(rows[at] as Row);
-    at = Math.max(end, at + 1);
+/** Lines between two that moved in, which became a part of one of them or did not come along. */
+function skipped(file: number, run: Run, shown: number, next: number, lines: Lines): CodeRow[] {
+  const rows: CodeRow[] = [];
+  for (let line = shown + 1; line < next; line++) {
+    const known = lines.get(run.file, "before", line);
+    const partner = known?.changed?.partner;
+    if (!known?.text.trim() || !known.changed || (partner && partner[0] !== file)) continue;
+    const cell: Cell = { file: run.file, side: "before", line, text: known.text, changed: known.changed };
+    rows.push({ kind: "code", file, isMoved: true, before: cell, origin: cell });
   }
-  return replaced;
+  return rows;
 }
 
-const isCommon = (row: Row): row is CodeRow => row.kind === "code" && !!row.before && !row.before.changed && !!row.after && !row.after.changed;
-
-/** Common lines that stand near nothing are one line. */
-function foldCommon(rows: Row[], file: number, view: View): Row[] {
-  const first = rows.findIndex((row) => !isCommon(row));
-  return replace(rows, isCommon, (part) => {
-    const head = part[0] === rows[0] && first !== 0 ? 0 : CONTEXT;
-    const tail = part.at(-1) === rows.at(-1) ? 0 : CONTEXT;
-    const count = part.length - head - tail;
-    const key = `common ${file} ${(part[head] as CodeRow | undefined)?.after?.line}`;
-    if (count <= 2 || view.opened.has(key)) return part;
-    const text = `${plural(count, "line")} without a change`;
-    return [...part.slice(0, head), { kind: "fold", file, text, key, refactorings: [] }, ...part.slice(part.length - tail)];
-  });
-}
-
-/** Lines in which nothing happened but that something has another name are one line, behind its declaration. */
-function foldRenames(content: Content, rows: Row[], file: number, view: View): Row[] {
-  const isRename = (id: number): boolean => {
-    const refactoring = content.refactorings[id];
-    if (!refactoring) return false;
-    const { consequenceOf } = refactoring;
-    return /^(rename|move-class|move-and-rename-class)/.test(refactoring.kind) || (consequenceOf !== undefined && isRename(consequenceOf));
-  };
-  const declares = (id: number, cell: Cell): boolean => {
-    const refactoring = content.refactorings[id] as Refactoring;
-    // The first place is the declaration; others are where its name is used.
-    const [place] = refactoring[cell.side];
-    return refactoring.consequenceOf === undefined && place?.file === cell.file && place.startLine === cell.line;
-  };
-  const follows = (cell: Cell | undefined): boolean => {
-    const line = cell?.changed;
-    if (!cell || !line || line.sort === "unexplained" || line.sort === "comment") return false;
-    const speakers = line.refactorings ?? [];
-    return (speakers.length > 0 || line.sort === "layout") && speakers.every((id) => isRename(id) && !declares(id, cell));
-  };
-  const isFollower = (row: Row) => row.kind === "code" && !row.isMoved && follows(row.before) && follows(row.after);
-  return replace(rows, isFollower, (part) => {
-    const key = `rename ${file} ${(part[0] as CodeRow).after?.line}`;
-    if (part.length < 2 || view.opened.has(key)) return part;
-    const cells = (part as CodeRow[]).flatMap((row) => [row.before, row.after]);
-    const refactorings = [...new Set(cells.flatMap((cell) => cell?.changed?.refactorings ?? []))];
-    if (!refactorings.length) return part;
-    const names = [...new Set(refactorings.map((id) => content.refactorings[id]?.title))];
-    return [{ kind: "fold", file, text: `${plural(part.length, "line")} that only ${part.length === 1 ? "follows" : "follow"} from ${names.join(", ")}`, key, refactorings }];
-  });
-}
-
-/** Only what no refactoring explains, with the lines around it. */
-function onlyResidue(rows: Row[], file: number, view: View): Row[] {
-  const isLeftCell = (cell: Cell | undefined) => cell?.file === file && (cell.changed?.sort === "unexplained" || cell.changed?.sort === "other");
-  const isLeft = (row: Row) => row.kind === "code" && (isLeftCell(row.after) || (isLeftCell(row.before) && !row.isMoved));
-  const isNear = new Set<number>();
-  rows.forEach((row, at) => {
-    if (isLeft(row)) for (let near = at - CONTEXT; near <= at + CONTEXT; near++) isNear.add(near);
-  });
-  return replace(rows, (_, at) => !isNear.has(at), (part) => {
-    const start = part.find((row) => row.kind === "code") as CodeRow | undefined;
-    const key = `left ${file} ${start?.after?.line ?? start?.before?.line}`;
-    if (!start || view.opened.has(key)) return part;
-    const changed = part.filter((row) => row.kind === "code" && (row.before?.changed || row.after?.changed)).length;
-    const text = changed ? `${plural(part.length, "line")}, ${changed} of them changed and accounted for` : `${plural(part.length, "line")} without a change`;
-    return [{ kind: "fold", file, text, key, refactorings: [] }];
-  });
+/** Where a moved line was. Of several that were one, the first stands beside it; a blank line beside a blank one. */
+function originOf(line: BlockLine, file: number, shown: number, lines: Lines): Cell | undefined {
+  const [origin, number] = line.partner ?? [file, shown + 1];
+  const known = number === shown ? undefined : lines.get(origin, "before", number);
+  if (!known || (!line.partner && (line.text.trim() || known.text.trim()))) return undefined;
+  const cell: Cell = { file: origin, side: "before", line: number, text: known.text };
+  return known.changed ? { ...cell, changed: known.changed } : cell;
 }
 
 /** Earlier lines above later ones, in each stretch of changed rows. */
@@ -191,8 +152,8 @@ function unified(rows: Row[]): Row[] {
       });
     return [...only("before"), ...only("after")];
   });
-  return split.map((row) => {
-    if (row.kind !== "code" || !row.isMoved || !row.after) return row;
-    return { kind: "code", file: row.file, isMoved: true, after: row.after };
+  return split.flatMap((row) => {
+    if (row.kind !== "code" || !row.origin) return [row];
+    return row.after ? [{ kind: "code", file: row.file, isMoved: true, after: row.after, origin: row.origin }] : [];
   });
 }

@@ -14,7 +14,7 @@ export function summary(content: Content): HTMLElement {
     ["other", lines.other, "in other languages"],
   ] as const;
   const read = lines.changed - lines.other;
-  const share = read ? Math.round(((read - lines.unexplained) / read) * 100) : 100;
+  const share = read ? Math.floor(((read - lines.unexplained) / read) * 100) : 100;
   const bar = element("div", { class: "sorts", "aria-hidden": "true" });
   for (const [sort, count] of parts) {
     if (!count) continue;

@@ -3,7 +3,7 @@
 
 import { element } from "./dom";
 import type { Painter } from "./cells";
-import type { Cell, Row } from "./rows";
+import { type Cell, type CodeRow, isOrigin, type Row } from "./rows";
 import type { Side } from "./document";
 import { breaks } from "./text";
 
@@ -112,7 +112,9 @@ export class Viewer {
     this.current = place;
     const bar = document.querySelector(".bar")?.getBoundingClientRect().height ?? 0;
     const top = this.root.getBoundingClientRect().top + scrollY + (this.tops[place] ?? 0);
-    scrollTo({ top: top - bar - Math.min(160, innerHeight / 4) });
+    // Where a file begins, nothing before it is of interest.
+    const above = this.rows[place]?.kind === "file" ? 0 : Math.min(160, innerHeight / 4);
+    scrollTo({ top: top - bar - above });
     this.paint();
     for (const [other, made] of this.made) made.classList.toggle("current", other === place);
     if (takesFocus) this.made.get(place)?.focus({ preventScroll: true });
@@ -120,14 +122,15 @@ export class Viewer {
 
   /** The row that shows a line, or the one that hides it. */
   find(file: number, side: Side, line: number): number {
-    const shows = (cell: Cell | undefined) => cell?.file === file && cell.side === side && cell.line === line;
-    const own = this.rows.findIndex((row) => row.kind === "code" && row.file === file && shows(row[side]));
+    // Where moved code came from is shown beside it, too: that is not its own place.
+    const isOwn = (row: Row): row is CodeRow => row.kind === "code" && row.file === file && row[side]?.file === file && !isOrigin(row, side);
+    const own = this.rows.findIndex((row) => isOwn(row) && row[side]?.line === line);
     if (own >= 0) return own;
     // Hidden in something that can be opened: the last row of the file that begins before it.
     let near = -1;
     this.rows.forEach((row, place) => {
       if (row.file !== file) return;
-      const begins = row.kind === "code" ? row[side]?.file === file && (row[side]?.line ?? Infinity) <= line : row.kind === "run" ? row.side === side && (row.run.lines[0]?.line ?? Infinity) <= line : row.kind === "file";
+      const begins = row.kind === "code" ? isOwn(row) && (row[side]?.line ?? Infinity) <= line : row.kind === "run" ? row.side === side && (row.run.lines[0]?.line ?? Infinity) <= line : row.kind === "file";
       if (begins) near = place;
     });
     const next = this.rows[near + 1];
@@ -153,6 +156,13 @@ export class Viewer {
       if (row && holds(row, this.rows[place - 1])) return place;
     }
     return -1;
+  }
+
+  /** The file that the reader is in: that of the marked row while it is in sight, else the one at the top. */
+  fileOfReader(): number | undefined {
+    const offset = -this.root.getBoundingClientRect().top;
+    const top = this.tops[this.current] ?? -1;
+    return top > offset && top < offset + innerHeight * 0.8 ? this.rows[this.current]?.file : this.rows[this.at(offset + 60)]?.file;
   }
 
   /** The file whose rows are at the top of the window. */

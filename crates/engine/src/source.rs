@@ -2,7 +2,7 @@
 
 use refscope_git::{self as git, Change, CommitId, Merges, Repository, Revision, folders_change};
 use refscope_syntax::Language;
-use refscope_text::{CommitInfo, Note, Pair, Subject};
+use refscope_text::{CommitInfo, FileChange, Note, Pair, SourceFile, Subject};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -135,6 +135,21 @@ impl Source {
     pub fn commit_info(&self, step: &Step) -> Option<CommitInfo> {
         let Step::Commit(id, _) = step else { return None };
         self.repository.as_ref()?.commit_info(id).ok()
+    }
+
+    /// What the commit of a step says below the first line of its message.
+    pub fn commit_text(&self, step: &Step) -> String {
+        let Step::Commit(id, _) = step else { return String::new() };
+        self.repository.as_ref().and_then(|it| it.commit_text(id).ok()).unwrap_or_default()
+    }
+
+    /// Reads the later version of a file that a step changed.
+    pub fn read_later(&self, step: &Step, path: &str) -> Result<Option<SourceFile>, git::Error> {
+        let change = step.read(self.repository.as_deref(), &|it| it == path)?;
+        Ok(change.files.into_iter().find_map(|file| match file {
+            FileChange::Added(file) | FileChange::Modified(Pair { after: file, .. }) => Some(file),
+            _ => None,
+        }))
     }
 
     /// Reads what one of the steps changed.

@@ -40,7 +40,11 @@ fn content_with(change: &Change, other_files: &Change) -> String {
 fn document(contents: Vec<String>) -> Value {
     let changes = contents.into_iter().map(|content| {
         let commit = ReviewedCommit { subject: "Add it".into(), author: "A".into(), date: String::new() };
-        let header = ReviewHeader { subject: Subject::Commit("1".repeat(40)), commit: Some(commit) };
+        let header = ReviewHeader {
+            subject: Subject::Commit("1".repeat(40)),
+            commit: Some(commit),
+            text: "Why it is added.".into(),
+        };
         (header, Some(content))
     });
     let mut bytes = Vec::new();

@@ -6,7 +6,7 @@ use crate::json;
 use crate::remote::{commit_url, without_credentials};
 use crate::schema::NoteView;
 use refscope_matching::{MappedBody, Range};
-use refscope_refactorings::{Location, Refactoring, ReviewedChange};
+use refscope_refactorings::{Location, Refactoring, ReviewedChange, text_lines};
 use refscope_text::{Pair, Record, Side, Subject};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -22,6 +22,8 @@ pub struct ReviewHeader {
     pub subject: Subject,
     /// What the commit says about itself, where it is one.
     pub commit: Option<ReviewedCommit>,
+    /// What its message says below the first line.
+    pub text: String,
 }
 
 impl ReviewHeader {
@@ -79,6 +81,13 @@ pub fn change_json(record: &Record<'_, ReviewedChange>) -> String {
     String::from_utf8(bytes).expect("JSON is UTF-8")
 }
 
+/// All lines of a file.
+pub fn lines_json(text: &str) -> String {
+    let mut bytes = Vec::new();
+    json::write(&mut bytes, &text_lines(text).collect::<Vec<_>>()).expect("memory can be written to");
+    String::from_utf8(bytes).expect("JSON is UTF-8")
+}
+
 #[derive(Serialize)]
 struct HeaderView<'a> {
     kind: &'static str,
@@ -87,6 +96,8 @@ struct HeaderView<'a> {
     url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     commit: Option<&'a ReviewedCommit>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    text: &'a str,
 }
 
 impl<'a> HeaderView<'a> {
@@ -99,7 +110,7 @@ impl<'a> HeaderView<'a> {
             Subject::Staged => ("staged", String::new()),
             Subject::Folders(_) => ("folders", String::new()),
         };
-        Self { kind, title: header.title(), sha1, url, commit: header.commit.as_ref() }
+        Self { kind, title: header.title(), sha1, url, commit: header.commit.as_ref(), text: &header.text }
     }
 }
 

@@ -110,6 +110,7 @@ fn file_view<'a>(
     let is_other = Side::BOTH
         .iter()
         .any(|&side| file.versions.get(side).is_some_and(|place| place >= *change.n_compared.get(side)));
+    let is_long = file.versions.after.is_some_and(|version| files.is_long_other(version));
     let note = match counts.n_changed() {
         0 => Some("no line of it differs, but how lines end or how its text is encoded"),
         _ if is_other && n_bytes(files, file.versions) > MAX_OTHER_BYTES => {
@@ -119,7 +120,7 @@ fn file_view<'a>(
     };
     let segments = match note {
         Some(_) => Vec::new(),
-        None => segments(files, file.versions, common, is_whole && !is_other),
+        None => segments(files, file.versions, common, is_whole && !is_long),
     };
     FileView {
         before: version(Side::Before).map(|file| &*file.path),

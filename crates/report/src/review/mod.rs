@@ -11,5 +11,5 @@ mod places;
 mod segments;
 mod transfers;
 
-pub use document::{ReviewHeader, ReviewedCommit, change_json, document_json};
+pub use document::{ReviewHeader, ReviewedCommit, change_json, document_json, lines_json};
 pub use page::{ReviewAssets, review_assets, review_page};

@@ -6,6 +6,9 @@ use refscope_refactorings::{ChangedFile, ReviewedChange, text_lines};
 use refscope_text::{Pair, Side, Span};
 use std::collections::BTreeMap;
 
+/// Up to this many bytes of text, a file in no language that is read is shown whole.
+const MAX_WHOLE_OTHER_BYTES: usize = 64 << 10;
+
 /// The lines of a text.
 pub(super) struct Lines<'a> {
     texts: Vec<&'a str>,
@@ -126,8 +129,14 @@ impl<'a> Files<'a> {
         self.by_path.get(side).get(path).copied()
     }
 
-    /// How many bytes the later texts have that were compared.
+    /// Whether a later file is in no language that is read, and too long to be shown where nothing changed in it.
+    pub(super) fn is_long_other(&self, version: usize) -> bool {
+        version >= self.change.n_compared.after && self.lines.after[version].n_bytes() > MAX_WHOLE_OTHER_BYTES
+    }
+
+    /// How many bytes the later texts have that may be shown whole.
     pub(super) fn n_bytes(&self) -> usize {
-        self.lines.after.iter().take(self.change.n_compared.after).map(Lines::n_bytes).sum()
+        let lines = self.lines.after.iter().enumerate().filter(|&(version, _)| !self.is_long_other(version));
+        lines.map(|(_, lines)| lines.n_bytes()).sum()
     }
 }

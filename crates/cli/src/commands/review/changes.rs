@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use refscope_engine::git::{self, Merges, Repository, Revision};
 use refscope_engine::text::{Cancellation, Pair, Record, Subject};
 use refscope_engine::{Engine, Mined, Mining, Options, Outcome, ReviewedChange, Source, Step};
-use refscope_report::review::{ReviewHeader, ReviewedCommit, change_json};
+use refscope_report::review::{ReviewHeader, ReviewedCommit, change_json, lines_json};
 use std::sync::Arc;
 
 /// What a page shows.
@@ -53,6 +53,14 @@ impl Changes {
         let other_files = step.read_other_files(self.source.repository().map(|it| &**it))?;
         let outcome = self.engine.lay_out(&self.source.read(step)?, &other_files, cancellation);
         Ok(json(&step.subject(), &outcome))
+    }
+
+    /// The lines of the later version of a file, where the document leaves some of them out.
+    pub(super) fn lines(&self, place: usize, path: &str) -> Result<Vec<u8>, String> {
+        let file = self.source.read_later(&self.source.steps()[place], path);
+        let file = file.map_err(|error| format!("{error}: {}", error.help()))?;
+        let file = file.ok_or("this change has no such file")?;
+        Ok(lines_json(&file.text).into_bytes())
     }
 
     /// The life of what is declared around a line of the later version of a change.
@@ -146,7 +154,7 @@ fn header(source: &Source, place: usize) -> ReviewHeader {
     let info = source.commit_info(step);
     let commit =
         info.map(|info| ReviewedCommit { subject: info.subject, author: info.author, date: info.date });
-    ReviewHeader { subject: step.subject(), commit }
+    ReviewHeader { subject: step.subject(), commit, text: source.commit_text(step) }
 }
 
 fn json(subject: &Subject, outcome: &Outcome<ReviewedChange>) -> String {

@@ -39,6 +39,12 @@ pub(super) fn serve(changes: Changes, arguments: &ReviewArguments) -> Result<Sta
             let url = format!("http://{}/{secret}/", listener.local_addr()?);
             println!("{url}");
             tell("note", "the page is there until this program is ended with Ctrl-C");
+            if address.ip().is_unspecified() {
+                tell(
+                    "note",
+                    &format!("others reach it by an address of this machine in place of {}", address.ip()),
+                );
+            }
             if opens {
                 open_browser(&url);
             }
@@ -80,6 +86,7 @@ fn router(served: Arc<Served>, secret: &str) -> Router {
         .route("/{name}", get(asset))
         .route("/changes/{place}", get(change))
         .route("/life/{place}/{line}/{*path}", get(life))
+        .route("/lines/{place}/{*path}", get(lines))
         .with_state(served);
     Router::new().nest(&format!("/{secret}/"), page).layer(from_fn(guard))
 }
@@ -166,6 +173,14 @@ impl Served {
         let life = tokio::task::spawn_blocking(work).await;
         life.map_err(|_| "internal error: looking for this life failed".to_owned())?.map(Bytes::from)
     }
+
+    /// The lines of the later version of a file of a change.
+    async fn lines(self: Arc<Self>, place: usize, path: String) -> Result<Bytes, String> {
+        let _permit = self.work.acquire().await.map_err(|error| error.to_string())?;
+        let served = self.clone();
+        let lines = tokio::task::spawn_blocking(move || served.changes.lines(place, &path)).await;
+        lines.map_err(|_| "internal error: reading this file failed".to_owned())?.map(Bytes::from)
+    }
 }
 
 /// Ends the work for a browser that went away.
@@ -185,6 +200,19 @@ async fn life(
         return refused(StatusCode::NOT_FOUND, "there is no such change here");
     }
     match served.life(place, line, path).await {
+        Ok(bytes) => answer("application/json", bytes),
+        Err(message) => refused(StatusCode::NOT_FOUND, &message),
+    }
+}
+
+async fn lines(
+    State(served): State<Arc<Served>>,
+    Path((place, path)): Path<(usize, String)>,
+) -> Response<Body> {
+    if place >= served.changes.len() {
+        return refused(StatusCode::NOT_FOUND, "there is no such change here");
+    }
+    match served.lines(place, path).await {
         Ok(bytes) => answer("application/json", bytes),
         Err(message) => refused(StatusCode::NOT_FOUND, &message),
     }
