@@ -139,7 +139,7 @@ export class Painter {
     const words = this.words(cell, isMoved, beside);
     made.append(this.text(cell, words, breaks(cell.text, this.columns[side])));
     const declaration = this.acts.showLife && side === "after" ? this.declarationAt(cell) : undefined;
-    if (declaration) made.append(element("button", { class: "plain life", type: "button", title: `the life of ${declaration.name}`, click: () => this.acts.showLife?.(cell.file, declaration) }, "⧗", element("span", { class: "hidden" }, ` the life of ${declaration.name}`)));
+    if (declaration) made.append(element("button", { class: "plain life", type: "button", title: `the life of ${declaration.name}`, click: () => this.acts.showLife?.(cell.file, declaration) }, "↺", element("span", { class: "hidden" }, ` the life of ${declaration.name}`)));
     return made;
   }
 

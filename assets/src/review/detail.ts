@@ -45,8 +45,8 @@ export class Detail {
       const path = pathOf(content.files[file], side);
       return element("button", { type: "button", class: "link", click: () => this.goTo(file, side, startLine), title: shown(path, 0) }, shown(`${isFirst ? path.split("/").at(-1) : ""}:${startLine}`, 0));
     };
-    // Places of one role in one file are said together.
-    const groups = [...Map.groupBy(places, (place) => `${place.file} ${place.role}`).values()];
+    // Places of one role in one file are said together, each line once.
+    const groups = [...Map.groupBy(places, (place) => `${place.file} ${place.role}`).values()].map(byLine);
     const links = groups.slice(0, MAX_GROUPS).map((group) => element("li", {}, ...group.slice(0, MAX_PLACES).map((place, at) => link(place, at === 0)), group.length > MAX_PLACES ? ` and ${group.length - MAX_PLACES} more` : "", ` ${group[0]?.role}`));
     const more = groups.length > MAX_GROUPS ? [element("li", { class: "muted" }, `and ${groups.length - MAX_GROUPS} more places`)] : [];
     return element("section", { "aria-label": side }, element("h3", {}, side === "before" ? "Before" : "After"), first ? excerpt(lines, painter, refactoring, side, first) : element("p", { class: "muted" }, side === "before" ? "It was not there." : "It is not there any more."), element("ul", {}, ...links, ...more));
@@ -74,6 +74,11 @@ function excerpt(lines: Lines, painter: Painter, { id }: Refactoring, side: Side
   }
   if (hasCode(all, last + 1, place.endLine)) code.append(element("div", { class: "muted cut" }, "⋯"));
   return code;
+}
+
+function byLine(places: Place[]): Place[] {
+  const lines = new Map(places.map((place) => [place.startLine, place]));
+  return [...lines.values()].sort((one, other) => one.startLine - other.startLine);
 }
 
 function hasCode(lines: Cell[], first: number, last: number): boolean {

@@ -41,7 +41,7 @@ export class LifePanel {
 
   private fill(name: string, ...content: HTMLElement[]): void {
     const close = element("form", { method: "dialog" }, element("button", {}, "Close"));
-    this.root.replaceChildren(element("h2", {}, shown(name, 0)), ...content, close);
+    this.root.replaceChildren(element("header", {}, element("h2", {}, shown(name, 0)), close), ...content);
   }
 }
 
