@@ -2,11 +2,12 @@
 
 use crate::Study;
 use crate::rows::{ChangeOutcome, CommitEntry};
-use crate::study::{EntityRow, Lines};
+use crate::study::{EntityRow, Lines, key};
 use refscope_model::EntityId;
 use refscope_ranking::Candidate;
-use refscope_refactorings::Refactoring;
+use refscope_refactorings::{Declaration, FindingId, Refactoring};
 use refscope_text::{Pair, Side};
+use refscope_wording::{description, element_text, element_type, operands, role};
 use rusqlite::{OptionalExtension, Params, Transaction, params};
 use rustc_hash::FxHashMap;
 
@@ -154,7 +155,7 @@ impl Rows<'_> {
     fn refactorings(&self, change_id: i64, entities: &Entities<'_>) -> rusqlite::Result<Vec<i64>> {
         let refactorings = &entities.study.refactorings;
         let mut ids = Vec::with_capacity(refactorings.len());
-        let mut by_description: FxHashMap<&str, i64> = FxHashMap::default();
+        let mut rows: FxHashMap<FindingId, i64> = FxHashMap::default();
         for (at, refactoring) in refactorings.iter().enumerate() {
             let purity = entities.study.purities.as_ref().map(|purities| purities[at]);
             let statement = "INSERT INTO refactorings(change_id, number, kind, description, confidence, purity, \
@@ -165,23 +166,22 @@ impl Rows<'_> {
                     change_id,
                     at as i64 + 1,
                     refactoring.kind.title(),
-                    refactoring.description,
+                    description(refactoring),
                     refactoring.confidence,
                     purity.map(|it| it.name()),
                     purity.map(|it| it.n_unexplained as i64),
                 ],
             )?;
-            by_description.entry(&refactoring.description).or_insert(id);
+            rows.insert(refactoring.id, id);
             ids.push(id);
-            for (role, value) in refactoring.operands.named() {
+            for (role, value) in operands(refactoring) {
                 self.insert("INSERT INTO operands VALUES (?1, ?2, ?3)", params![id, role, value])?;
             }
             self.evidence(id, refactoring)?;
             self.places(id, refactoring, entities)?;
         }
         for (&id, refactoring) in ids.iter().zip(refactorings) {
-            let cause = refactoring.consequence_of.as_deref().and_then(|cause| by_description.get(cause));
-            if let Some(&cause) = cause.filter(|&&cause| cause != id) {
+            if let Some(&cause) = refactoring.consequence_of.and_then(|cause| rows.get(&cause)) {
                 let statement = "UPDATE refactorings SET cause_id = ?2 WHERE refactoring_id = ?1";
                 self.transaction.prepare_cached(statement)?.execute([id, cause])?;
             }
@@ -226,10 +226,10 @@ impl Rows<'_> {
                         place.start.column,
                         place.end.line,
                         place.end.column,
-                        place.element_type,
-                        place.role,
-                        place.element,
-                        entities.id(of, place.owner),
+                        element_type(place.element),
+                        role(refactoring.kind, of, place),
+                        element_text(place),
+                        entities.declared(of, &place.owner),
                     ],
                 )?;
             }
@@ -284,6 +284,11 @@ struct Entities<'s> {
 }
 
 impl Entities<'_> {
+    /// The row of what a finding names.
+    fn declared(&self, side: Side, declaration: &Declaration) -> Option<i64> {
+        self.study.declared.get(side).get(&key(declaration)).map(|&row| self.ids[row])
+    }
+
     fn id(&self, side: Side, entity: EntityId) -> Option<i64> {
         self.study.rows.get(side).get(&entity).map(|&row| self.ids[row])
     }

@@ -1,10 +1,10 @@
 //! What is kept of one change: plain values, made where the change was compared.
 
 use refscope_matching::{Comparison, Declared, Pass};
-use refscope_model::EntityId;
+use refscope_model::{EntityId, EntityKind};
 use refscope_ranking::{Purity, Ranking, purity, rank};
-use refscope_refactorings::{LineCounts, Refactoring, detect, n_changed_lines, residue};
-use refscope_text::{Cancellation, Change, FileChange, Pair, Side};
+use refscope_refactorings::{Declaration, LineCounts, Refactoring, detect, n_changed_lines, residue};
+use refscope_text::{Cancellation, Change, FileChange, Pair, Position, Side};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub struct Study {
     pub(crate) entities: Vec<EntityRow>,
     /// The rows of entities by the ids that they have in their snapshots.
     pub(crate) rows: Pair<FxHashMap<EntityId, usize>>,
+    /// And by what findings say of them.
+    pub(crate) declared: Pair<FxHashMap<DeclaredKey, usize>>,
     /// What was detected.
     pub refactorings: Vec<Refactoring>,
     pub(crate) purities: Option<Vec<Purity>>,
@@ -24,6 +26,13 @@ pub struct Study {
     pub(crate) ranking: Ranking,
     /// Why nothing was compared.
     pub skipped: Option<String>,
+}
+
+/// What tells the declarations of a version apart: file, start and kind.
+pub(crate) type DeclaredKey = (Arc<str>, Position, EntityKind);
+
+pub(crate) fn key(declaration: &Declaration) -> DeclaredKey {
+    (declaration.file.clone(), declaration.start, declaration.kind)
 }
 
 /// A changed file.
@@ -93,6 +102,8 @@ impl Study {
             for id in ids {
                 let declared = Declared::new(comparison, side, id);
                 self.rows.get_mut(side).insert(id, self.entities.len());
+                let key = (declared.path.clone(), declared.start, declared.kind);
+                self.declared.get_mut(side).entry(key).or_insert(self.entities.len());
                 self.entities.push(EntityRow { side, declared, was: None });
             }
         }

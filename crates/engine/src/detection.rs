@@ -104,15 +104,15 @@ impl Engine {
         accepts: impl Fn(&Refactoring) -> bool,
     ) -> Outcome<Findings> {
         self.view(change, cancellation, |comparison| {
-            let mut refactorings = refscope_refactorings::detect(comparison, cancellation);
-            refactorings.retain(accepts);
+            let found = refscope_refactorings::detect(comparison, cancellation);
+            let mut findings = Findings::picked(found, accepts);
             if wanted.grounds {
-                explain(comparison, &mut refactorings);
+                explain(comparison, &mut findings.refactorings);
             }
-            let residue = wanted.residue.then(|| residue(comparison, &refactorings));
+            let residue = wanted.residue.then(|| residue(comparison, &findings.refactorings));
             // What was not looked for explains nothing: half a residue would mislead.
-            let residue = residue.filter(|_| !cancellation.is_cancelled());
-            Findings { refactorings, residue }
+            findings.residue = residue.filter(|_| !cancellation.is_cancelled());
+            findings
         })
     }
 

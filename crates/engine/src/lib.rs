@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use refscope_engine::git::Repository;
-//! use refscope_engine::{Engine, Options, Source};
+//! use refscope_engine::{Engine, Options, Source, wording};
 //!
 //! # let folder = refscope_testkit::shop::unpack();
 //! # let path = folder.path().join("shop");
@@ -18,7 +18,7 @@
 //! for mined in Engine::new().mine(history, &Options::default()) {
 //!     let outcome = mined.result?;
 //!     for refactoring in &outcome.found.refactorings {
-//!         println!("{}: {}", mined.subject.commit(), refactoring.description);
+//!         println!("{}: {}", mined.subject.commit(), wording::description(refactoring));
 //!     }
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,11 +52,13 @@ pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mappin
 pub use refscope_model as model;
 pub use refscope_opportunities as opportunities;
 pub use refscope_refactorings::{
-    Became, EntityStep, Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
-    ResidueLines, ReviewedChange, confidence, detect,
+    Became, Declaration, ElementKind, EntityStep, FindingId, Findings, LineCounts, Location, Member,
+    NamedVariable, Operand, Parameter, Refactoring, RefactoringKind, Residue, ResidueLines, ReviewedChange,
+    Role, TypeText, VariableSort, Verb, confidence, detect,
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;
+pub use refscope_wording as wording;
 pub use source::{LeftOut, Source, Step};
 pub use tracking::{Life, LifeStep};
 pub use version::{VersionSources, version_sources};

@@ -2,7 +2,7 @@
 
 use refscope_engine::git::Repository;
 use refscope_engine::text::{Cancellation, Record, Sink};
-use refscope_engine::{Engine, Error, Findings, Options, Outcome, Progress, Source};
+use refscope_engine::{Engine, Error, Findings, Options, Outcome, Progress, Source, wording};
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,7 +31,7 @@ fn outcomes_come_in_order_whatever_the_threads_do() {
         let mined = mining.zip(subjects).map(|(mined, subject)| {
             assert_eq!(mined.subject, subject);
             let found = mined.result.expect("the shop can be read").found;
-            let sentences = found.refactorings.into_iter().map(|it| it.description).collect();
+            let sentences = found.refactorings.iter().map(wording::description).collect();
             (subject.commit().to_owned(), sentences)
         });
         mined.collect()

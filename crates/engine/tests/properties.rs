@@ -13,8 +13,8 @@ mod understanding;
 use comparing::detect;
 use damaged::Files;
 use proptest::prelude::*;
-use refscope_engine::Engine;
 use refscope_engine::text::{Cancellation, Change, FileChange, Pair, Side, SourceFile};
+use refscope_engine::{Engine, wording};
 use refscope_testkit::{Case, cases_in};
 use std::sync::LazyLock;
 
@@ -30,7 +30,7 @@ fn cases() -> impl Iterator<Item = (String, Case)> {
 }
 
 fn descriptions(change: &Change) -> Vec<String> {
-    detect(change).into_iter().map(|it| it.description).collect()
+    detect(change).into_iter().map(|it| wording::description(&it)).collect()
 }
 
 #[test]

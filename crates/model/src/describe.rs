@@ -1,8 +1,7 @@
 //! Entities and parts of their headers as descriptions print them.
 
 use crate::{EntityId, EntityKind, Modifiers, Snapshot, header};
-use refscope_syntax::vocabulary::SUPER;
-use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
+use refscope_syntax::{NodeId, NodeKind, Printer};
 
 pub use refscope_syntax::TypeForm as Names;
 
@@ -41,15 +40,18 @@ pub fn variable(snapshot: &Snapshot, id: EntityId) -> String {
 
 /// An enum constant with its arguments.
 pub fn enum_constant(snapshot: &Snapshot, id: EntityId) -> String {
+    let (name, arguments) = (snapshot.name(id), arguments(snapshot, id));
+    if arguments.is_empty() { name.to_owned() } else { format!("{name}({})", arguments.join(", ")) }
+}
+
+/// What an enum constant is made with.
+pub fn arguments(snapshot: &Snapshot, id: EntityId) -> Vec<String> {
     let file = snapshot.file_of(id);
     let node = snapshot.entity(id).node;
-    let name = snapshot.name(id).to_owned();
-    let Some(deferred) = header::deferred(snapshot.tree_of(id), node) else { return name };
+    let Some(deferred) = header::deferred(snapshot.tree_of(id), node) else { return Vec::new() };
     let arguments = file.source.parse_deferred(node, deferred);
     let printer = Printer::new(&arguments, file.text());
-    let texts: Vec<String> =
-        arguments.children(NodeId::ROOT).map(|argument| printer.expression(argument)).collect();
-    if texts.is_empty() { name } else { format!("{name}({})", texts.join(", ")) }
+    arguments.children(NodeId::ROOT).map(|argument| printer.expression(argument)).collect()
 }
 
 /// The declared type of a field, or the one that a method returns; empty for a constructor.
@@ -107,54 +109,6 @@ fn own_name(type_name: &str) -> &str {
     last.strip_prefix("new ").unwrap_or(last)
 }
 
-/// The word for an entity's declaration in locations.
-pub fn element_type(snapshot: &Snapshot, id: EntityId) -> &'static str {
-    match snapshot.entity(id).kind {
-        EntityKind::Class | EntityKind::Interface => "TYPE_DECLARATION",
-        EntityKind::Enum => "ENUM_DECLARATION",
-        EntityKind::Record => "RECORD_DECLARATION",
-        EntityKind::AnnotationType => "ANNOTATION_TYPE_DECLARATION",
-        EntityKind::Method | EntityKind::Constructor => "METHOD_DECLARATION",
-        EntityKind::AnnotationMember => "ANNOTATION_TYPE_MEMBER_DECLARATION",
-        EntityKind::Field if snapshot.is_component(id) => "RECORD_COMPONENT",
-        EntityKind::Field => "FIELD_DECLARATION",
-        EntityKind::EnumConstant => "ENUM_CONSTANT_DECLARATION",
-        EntityKind::Initializer => "INITIALIZER",
-    }
-}
-
 fn printer(snapshot: &Snapshot, id: EntityId) -> Printer<'_> {
     Printer::new(snapshot.tree_of(id), snapshot.file_of(id).text())
-}
-
-/// The name of a statement's kind in locations; an expression is the whole body of a lambda.
-pub fn statement_type(tree: &Tree, statement: NodeId) -> &'static str {
-    match tree.kind(statement) {
-        NodeKind::LocalVariables => "VARIABLE_DECLARATION_STATEMENT",
-        NodeKind::ExpressionStatement => "EXPRESSION_STATEMENT",
-        NodeKind::Return => "RETURN_STATEMENT",
-        NodeKind::Throw => "THROW_STATEMENT",
-        NodeKind::Assert => "ASSERT_STATEMENT",
-        NodeKind::Yield => "YIELD_STATEMENT",
-        NodeKind::Break => "BREAK_STATEMENT",
-        NodeKind::Continue => "CONTINUE_STATEMENT",
-        NodeKind::Empty => "EMPTY_STATEMENT",
-        NodeKind::If => "IF_STATEMENT",
-        NodeKind::For => "FOR_STATEMENT",
-        NodeKind::ForEach => "ENHANCED_FOR_STATEMENT",
-        NodeKind::While => "WHILE_STATEMENT",
-        NodeKind::Do => "DO_STATEMENT",
-        NodeKind::Switch => "SWITCH_STATEMENT",
-        NodeKind::Case => "SWITCH_CASE",
-        NodeKind::Synchronized => "SYNCHRONIZED_STATEMENT",
-        NodeKind::Try => "TRY_STATEMENT",
-        NodeKind::Catch => "CATCH_CLAUSE",
-        NodeKind::Finally => "FINALLY_BLOCK",
-        NodeKind::Block => "BLOCK",
-        NodeKind::Labeled => "LABELED_STATEMENT",
-        NodeKind::ConstructorCall if tree.label(statement) == SUPER => "SUPER_CONSTRUCTOR_INVOCATION",
-        NodeKind::ConstructorCall => "CONSTRUCTOR_INVOCATION",
-        NodeKind::LocalType => "TYPE_DECLARATION_STATEMENT",
-        _ => "LAMBDA_EXPRESSION_BODY",
-    }
 }

@@ -253,6 +253,16 @@ impl Snapshot {
 
     /// The dotted name of a type with its package and outer types, or of the type around a member.
     pub fn type_name(&self, id: EntityId) -> String {
+        let package = self.file_of(id).package_name();
+        let mut names = self.type_names(id);
+        if !package.is_empty() {
+            names.insert(0, &package);
+        }
+        names.join(".")
+    }
+
+    /// The names of the types around an entity, the outermost first, and of a type its own behind them.
+    pub fn type_names(&self, id: EntityId) -> Vec<&str> {
         let mut names = Vec::new();
         let mut at = Some(id);
         while let Some(entity) = at {
@@ -266,11 +276,7 @@ impl Snapshot {
             }
             at = self.entity(entity).parent;
         }
-        let package = self.file_of(id).package_name();
-        if !package.is_empty() {
-            names.push(&package);
-        }
         names.reverse();
-        names.join(".")
+        names
     }
 }

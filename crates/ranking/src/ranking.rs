@@ -6,7 +6,7 @@ use crate::difference::{contradiction, difference};
 use crate::{Basis, CandidateKind, Code, CodeSimilarity};
 use refscope_matching::{Comparison, Declared};
 use refscope_model::{EntityId, Snapshot, header};
-use refscope_refactorings::{Refactoring, RefactoringKind};
+use refscope_refactorings::{DeclarationIds, Refactoring, RefactoringKind};
 use refscope_syntax::NodeKind;
 use refscope_text::{Note, Pair, Side, Span};
 use rustc_hash::FxHashMap;
@@ -80,7 +80,7 @@ pub fn rank(comparison: &Comparison, refactorings: &[Refactoring]) -> Ranking {
         ids.map(|&id| (id, code(comparison.snapshots.get(side), id))).collect()
     });
     candidates.join_clones(&codes);
-    let confirmations = confirmations(refactorings);
+    let confirmations = confirmations(comparison, refactorings);
     let judge = Judge { comparison, candidates: &candidates, codes: &codes, confirmations: &confirmations };
     let mut ranked: Vec<Candidate> =
         candidates.pairs.iter().flat_map(|&pair| judge.candidates(pair)).collect();
@@ -176,11 +176,15 @@ fn code(snapshot: &Snapshot, id: EntityId) -> Code<'_> {
 }
 
 /// The refactorings by the declarations that they are about first.
-fn confirmations(refactorings: &[Refactoring]) -> FxHashMap<Pair<EntityId>, Vec<(RefactoringKind, usize)>> {
+fn confirmations(
+    comparison: &Comparison,
+    refactorings: &[Refactoring],
+) -> FxHashMap<Pair<EntityId>, Vec<(RefactoringKind, usize)>> {
+    let mut ids = DeclarationIds::new(comparison);
     let mut confirmations: FxHashMap<_, Vec<_>> = FxHashMap::default();
     for (place, refactoring) in refactorings.iter().enumerate() {
-        let owners = refactoring.locations.as_ref().map(|it| it.first().map(|location| location.owner));
-        if let (Some(before), Some(after)) = (owners.before, owners.after) {
+        let mut owner = |side: Side| ids.find(side, &refactoring.locations.get(side).first()?.owner);
+        if let (Some(before), Some(after)) = (owner(Side::Before), owner(Side::After)) {
             confirmations.entry(Pair::new(before, after)).or_default().push((refactoring.kind, place));
         }
     }

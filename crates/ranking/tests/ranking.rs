@@ -1,7 +1,7 @@
 //! What the fixtures in `cases` expect: each candidate on a line, the most trustworthy first.
 
-use refscope_engine::Engine;
 use refscope_engine::text::Cancellation;
+use refscope_engine::{Engine, wording};
 use refscope_ranking::{Candidate, purity, rank};
 use refscope_testkit::check::check_folder;
 use refscope_testkit::fixture::Case;
@@ -16,8 +16,9 @@ fn candidates_are_ranked() {
         let candidates: String = ranking.candidates.iter().map(line).collect();
         let residue = refscope_refactorings::residue(&comparison, &refactorings);
         let purities = refactorings.iter().zip(purity(&refactorings, &residue));
-        let purities: String =
-            purities.map(|(it, purity)| format!("{} {}\n", purity.name(), it.description)).collect();
+        let purities: String = purities
+            .map(|(it, purity)| format!("{} {}\n", purity.name(), wording::description(it)))
+            .collect();
         vec![("candidates", candidates), ("purity", purities)]
     });
 }

@@ -1,8 +1,36 @@
-//! Every refactoring kind, once: its name, its sentence and its inverse. Filters, JSON, documentation and
-//! tests derive from this list.
+//! Every refactoring kind, once: its verb, its name and its inverse. Filters, JSON, documentation and tests derive
+//! from this list.
+
+/// What kinds of refactorings do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Verb {
+    Add,
+    Assert,
+    Change,
+    Collapse,
+    Encapsulate,
+    Extract,
+    Inline,
+    Introduce,
+    Invert,
+    Localize,
+    Merge,
+    Modify,
+    Move,
+    Parameterize,
+    Pull,
+    Push,
+    Remove,
+    Rename,
+    Reorder,
+    Replace,
+    Split,
+    Try,
+}
 
 macro_rules! catalogue {
-    ($($kind:ident: $title:literal, $sentence:literal $(, inverse $inverse:ident)?;)*) => {
+    ($($kind:ident: $verb:ident $title:literal $(, inverse $inverse:ident)?;)*) => {
         /// What kind of refactoring it is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
@@ -19,9 +47,9 @@ macro_rules! catalogue {
                 match self { $(Self::$kind => $title,)* }
             }
 
-            /// The sentence behind the title, with places for its [`Operands`](crate::Operands).
-            pub const fn sentence(self) -> &'static str {
-                match self { $(Self::$kind => $sentence,)* }
+            /// What it does.
+            pub const fn verb(self) -> Verb {
+                match self { $(Self::$kind => Verb::$verb,)* }
             }
 
             /// What it is when the two versions change places, where that is a refactoring as well.
@@ -36,119 +64,140 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    ExtractMethod: "Extract Method", "{after} extracted from {before} in class {class}", inverse InlineMethod;
-    RenameClass: "Rename Class", "{before} renamed to {after}", inverse RenameClass;
-    MoveAttribute: "Move Attribute", "{before} from class {class-before} to {after} from class {class}", inverse MoveAttribute;
-    MoveAndRenameAttribute: "Move And Rename Attribute", "{before} renamed to {after} and moved from class {class-before} to class {class}", inverse MoveAndRenameAttribute;
-    ReplaceAttribute: "Replace Attribute", "{before} from class {class-before} with {after} from class {class}";
-    RenameMethod: "Rename Method", "{before} renamed to {after} in class {class}", inverse RenameMethod;
-    InlineMethod: "Inline Method", "{before} inlined to {after} in class {class}", inverse ExtractMethod;
-    MoveMethod: "Move Method", "{before} from class {class-before} to {after} from class {class}", inverse MoveMethod;
-    MoveAndRenameMethod: "Move And Rename Method", "{before} from class {class-before} to {after} from class {class}", inverse MoveAndRenameMethod;
-    PullUpMethod: "Pull Up Method", "{before} from class {class-before} to {after} from class {class}", inverse PushDownMethod;
-    MoveClass: "Move Class", "{before} moved to {after}", inverse MoveClass;
-    MoveAndRenameClass: "Move And Rename Class", "{before} moved and renamed to {after}", inverse MoveAndRenameClass;
-    MoveSourceFolder: "Move Source Folder", "{before} to {after}", inverse MoveSourceFolder;
-    PullUpAttribute: "Pull Up Attribute", "{before} from class {class-before} to {after} from class {class}", inverse PushDownAttribute;
-    PushDownAttribute: "Push Down Attribute", "{before} from class {class-before} to {after} from class {class}", inverse PullUpAttribute;
-    PushDownMethod: "Push Down Method", "{before} from class {class-before} to {after} from class {class}", inverse PullUpMethod;
-    ExtractInterface: "Extract Interface", "{after} from classes {before}";
-    ExtractSuperclass: "Extract Superclass", "{after} from classes {before}";
-    ExtractSubclass: "Extract Subclass", "{after} from class {before}";
-    ExtractClass: "Extract Class", "{after} from class {before}";
-    ExtractAndMoveMethod: "Extract And Move Method", "{after} extracted from {before} in class {class-before} & moved to class {class}";
-    MoveAndInlineMethod: "Move And Inline Method", "{before} moved from class {class-before} to class {class} & inlined to {after}";
-    ReplaceAnonymousWithClass: "Replace Anonymous With Class", "{before} with {after}";
-    IntroducePolymorphism: "Introduce Polymorphism", "{before} to {after}";
-    RenamePackage: "Rename Package", "{before} to {after}", inverse RenamePackage;
-    MovePackage: "Move Package", "{before} to {after}", inverse MovePackage;
-    ExtractVariable: "Extract Variable", "{after} in {element} from class {class}", inverse InlineVariable;
-    ExtractAttribute: "Extract Attribute", "{after} in class {class}", inverse InlineAttribute;
-    InlineVariable: "Inline Variable", "{before} in {element} from class {class}", inverse ExtractVariable;
-    InlineAttribute: "Inline Attribute", "{before} in class {class}", inverse ExtractAttribute;
-    RenameVariable: "Rename Variable", "{before} to {after} in {element} from class {class}", inverse RenameVariable;
-    RenameParameter: "Rename Parameter", "{before} to {after} in {element} from class {class}", inverse RenameParameter;
-    RenameAttribute: "Rename Attribute", "{before} to {after} in class {class}", inverse RenameAttribute;
-    MergeVariable: "Merge Variable", "{before} to {after} in {element} from class {class}", inverse SplitVariable;
-    MergeParameter: "Merge Parameter", "{before} to {after} in {element} from class {class}", inverse SplitParameter;
-    MergeAttribute: "Merge Attribute", "{before} to {after} in class {class}", inverse SplitAttribute;
-    SplitVariable: "Split Variable", "{before} to {after} in {element} from class {class}", inverse MergeVariable;
-    SplitParameter: "Split Parameter", "{before} to {after} in {element} from class {class}", inverse MergeParameter;
-    SplitAttribute: "Split Attribute", "{before} to {after} in class {class}", inverse MergeAttribute;
-    ReplaceVariableWithAttribute: "Replace Variable With Attribute", "{before} to {after} in {element} from class {class}", inverse ReplaceAttributeWithVariable;
-    ReplaceAttributeWithVariable: "Replace Attribute With Variable", "{before} to {after} in {element} from class {class}", inverse ReplaceVariableWithAttribute;
-    ParameterizeVariable: "Parameterize Variable", "{before} to {after} in {element} from class {class}", inverse LocalizeParameter;
-    LocalizeParameter: "Localize Parameter", "{before} to {after} in {element} from class {class}", inverse ParameterizeVariable;
-    ParameterizeAttribute: "Parameterize Attribute", "{before} to {after} in {element} from class {class}";
-    ChangeReturnType: "Change Return Type", "{before} to {after} in {element} from class {class}", inverse ChangeReturnType;
-    ChangeVariableType: "Change Variable Type", "{before} to {after} in {element} from class {class}", inverse ChangeVariableType;
-    ChangeParameterType: "Change Parameter Type", "{before} to {after} in {element} from class {class}", inverse ChangeParameterType;
-    ChangeAttributeType: "Change Attribute Type", "{before} to {after} in class {class}", inverse ChangeAttributeType;
-    AddMethodAnnotation: "Add Method Annotation", "{after} in {element} from class {class}", inverse RemoveMethodAnnotation;
-    RemoveMethodAnnotation: "Remove Method Annotation", "{before} in {element} from class {class}", inverse AddMethodAnnotation;
-    ModifyMethodAnnotation: "Modify Method Annotation", "{before} to {after} in {element} from class {class}", inverse ModifyMethodAnnotation;
-    AddAttributeAnnotation: "Add Attribute Annotation", "{after} in {element} from class {class}", inverse RemoveAttributeAnnotation;
-    RemoveAttributeAnnotation: "Remove Attribute Annotation", "{before} in {element} from class {class}", inverse AddAttributeAnnotation;
-    ModifyAttributeAnnotation: "Modify Attribute Annotation", "{before} to {after} in {element} from class {class}", inverse ModifyAttributeAnnotation;
-    AddClassAnnotation: "Add Class Annotation", "{after} in class {class}", inverse RemoveClassAnnotation;
-    RemoveClassAnnotation: "Remove Class Annotation", "{before} in class {class}", inverse AddClassAnnotation;
-    ModifyClassAnnotation: "Modify Class Annotation", "{before} to {after} in class {class}", inverse ModifyClassAnnotation;
-    AddParameterAnnotation: "Add Parameter Annotation", "{after} in {element} from class {class}", inverse RemoveParameterAnnotation;
-    RemoveParameterAnnotation: "Remove Parameter Annotation", "{before} in {element} from class {class}", inverse AddParameterAnnotation;
-    ModifyParameterAnnotation: "Modify Parameter Annotation", "{before} to {after} in {element} from class {class}", inverse ModifyParameterAnnotation;
-    AddParameter: "Add Parameter", "{after} in {element} from class {class}", inverse RemoveParameter;
-    RemoveParameter: "Remove Parameter", "{before} in {element} from class {class}", inverse AddParameter;
-    ReorderParameter: "Reorder Parameter", "{before} to {after} in {element} from class {class}", inverse ReorderParameter;
-    AddVariableAnnotation: "Add Variable Annotation", "{after} in {element} from class {class}", inverse RemoveVariableAnnotation;
-    RemoveVariableAnnotation: "Remove Variable Annotation", "{before} in {element} from class {class}", inverse AddVariableAnnotation;
-    ModifyVariableAnnotation: "Modify Variable Annotation", "{before} to {after} in {element} from class {class}", inverse ModifyVariableAnnotation;
-    AddThrownExceptionType: "Add Thrown Exception Type", "{after} in {element} from class {class}", inverse RemoveThrownExceptionType;
-    RemoveThrownExceptionType: "Remove Thrown Exception Type", "{before} in {element} from class {class}", inverse AddThrownExceptionType;
-    ChangeThrownExceptionType: "Change Thrown Exception Type", "{before} to {after} in {element} from class {class}", inverse ChangeThrownExceptionType;
-    ChangeMethodAccessModifier: "Change Method Access Modifier", "{before} to {after} in {element} from class {class}", inverse ChangeMethodAccessModifier;
-    ChangeAttributeAccessModifier: "Change Attribute Access Modifier", "{before} to {after} in {element} from class {class}", inverse ChangeAttributeAccessModifier;
-    EncapsulateAttribute: "Encapsulate Attribute", "{after} from class {class}";
-    AddMethodModifier: "Add Method Modifier", "{after} in {element} from class {class}", inverse RemoveMethodModifier;
-    RemoveMethodModifier: "Remove Method Modifier", "{before} in {element} from class {class}", inverse AddMethodModifier;
-    AddAttributeModifier: "Add Attribute Modifier", "{after} in {element} from class {class}", inverse RemoveAttributeModifier;
-    RemoveAttributeModifier: "Remove Attribute Modifier", "{before} in {element} from class {class}", inverse AddAttributeModifier;
-    AddVariableModifier: "Add Variable Modifier", "{after} in {element} from class {class}", inverse RemoveVariableModifier;
-    AddParameterModifier: "Add Parameter Modifier", "{after} in {element} from class {class}", inverse RemoveParameterModifier;
-    RemoveVariableModifier: "Remove Variable Modifier", "{before} in {element} from class {class}", inverse AddVariableModifier;
-    RemoveParameterModifier: "Remove Parameter Modifier", "{before} in {element} from class {class}", inverse AddParameterModifier;
-    ChangeClassAccessModifier: "Change Class Access Modifier", "{before} to {after} in class {class}", inverse ChangeClassAccessModifier;
-    AddClassModifier: "Add Class Modifier", "{after} in class {class}", inverse RemoveClassModifier;
-    RemoveClassModifier: "Remove Class Modifier", "{before} in class {class}", inverse AddClassModifier;
-    SplitPackage: "Split Package", "{before} to {after}", inverse MergePackage;
-    MergePackage: "Merge Package", "{before} to {after}", inverse SplitPackage;
-    ChangeTypeDeclarationKind: "Change Type Declaration Kind", "{before} to {after} in type {class}", inverse ChangeTypeDeclarationKind;
-    CollapseHierarchy: "Collapse Hierarchy", "{before} to {after}";
-    ReplaceLoopWithPipeline: "Replace Loop With Pipeline", "{before} with {after} in {element} from class {class}", inverse ReplacePipelineWithLoop;
-    ReplacePipelineWithLoop: "Replace Pipeline With Loop", "{before} with {after} in {element} from class {class}", inverse ReplaceLoopWithPipeline;
-    ReplaceAnonymousWithLambda: "Replace Anonymous With Lambda", "{before} with {after} in {element} from class {class}";
-    MergeClass: "Merge Class", "{before} merged to {after}", inverse SplitClass;
-    SplitClass: "Split Class", "{before} split to {after}", inverse MergeClass;
-    SplitConditional: "Split Conditional", "{before} to {after} in {element} from class {class}", inverse MergeConditional;
-    InvertCondition: "Invert Condition", "{before} to {after} in {element} from class {class}", inverse InvertCondition;
-    MergeConditional: "Merge Conditional", "{before} to {after} in {element} from class {class}", inverse SplitConditional;
-    MergeCatch: "Merge Catch", "{before} to {after} in {element} from class {class}";
-    MergeMethod: "Merge Method", "{before} to {after} in class {class}", inverse SplitMethod;
-    SplitMethod: "Split Method", "{before} to {after} in class {class}", inverse MergeMethod;
-    MoveCode: "Move Code", "from {before} to {after} in class {class}";
-    ParameterizeTest: "Parameterize Test", "{before} to {after} in class {class}";
-    AssertThrows: "Assert Throws", "{after} in {element} from class {class}";
-    AssertTimeout: "Assert Timeout", "{after} in {element} from class {class}";
-    TryWithResources: "Try With Resources", "{after} in {element} from class {class}";
-    ReplaceGenericWithDiamond: "Replace Generic With Diamond", "{before} with {after} in {element} from class {class}";
-    ReplaceConditionalWithTernary: "Replace Conditional With Ternary", "{before} to {after} in {element} from class {class}";
-    ReplaceConditionalWithAssumption: "Replace Conditional With Assumption", "{before} to {after} in {element} from class {class}";
-    ReplaceAssertionWithAssumption: "Replace Assertion With Assumption", "{before} to {after} in {element} from class {class}";
-    ReplaceIgnoreWithAssumption: "Replace Ignore With Assumption", "{before} to {after} in {element} from class {class}";
-    ExtractFixture: "Extract Fixture", "{after} extracted from {before} in class {class}";
-    MoveAnnotation: "Move Annotation", "{element} from {before} to {after}";
+    ExtractMethod: Extract "Extract Method", inverse InlineMethod;
+    RenameClass: Rename "Rename Class", inverse RenameClass;
+    MoveAttribute: Move "Move Attribute", inverse MoveAttribute;
+    MoveAndRenameAttribute: Move "Move And Rename Attribute", inverse MoveAndRenameAttribute;
+    ReplaceAttribute: Replace "Replace Attribute";
+    RenameMethod: Rename "Rename Method", inverse RenameMethod;
+    InlineMethod: Inline "Inline Method", inverse ExtractMethod;
+    MoveMethod: Move "Move Method", inverse MoveMethod;
+    MoveAndRenameMethod: Move "Move And Rename Method", inverse MoveAndRenameMethod;
+    PullUpMethod: Pull "Pull Up Method", inverse PushDownMethod;
+    MoveClass: Move "Move Class", inverse MoveClass;
+    MoveAndRenameClass: Move "Move And Rename Class", inverse MoveAndRenameClass;
+    MoveSourceFolder: Move "Move Source Folder", inverse MoveSourceFolder;
+    PullUpAttribute: Pull "Pull Up Attribute", inverse PushDownAttribute;
+    PushDownAttribute: Push "Push Down Attribute", inverse PullUpAttribute;
+    PushDownMethod: Push "Push Down Method", inverse PullUpMethod;
+    ExtractInterface: Extract "Extract Interface";
+    ExtractSuperclass: Extract "Extract Superclass";
+    ExtractSubclass: Extract "Extract Subclass";
+    ExtractClass: Extract "Extract Class";
+    ExtractAndMoveMethod: Extract "Extract And Move Method";
+    MoveAndInlineMethod: Move "Move And Inline Method";
+    ReplaceAnonymousWithClass: Replace "Replace Anonymous With Class";
+    IntroducePolymorphism: Introduce "Introduce Polymorphism";
+    RenamePackage: Rename "Rename Package", inverse RenamePackage;
+    MovePackage: Move "Move Package", inverse MovePackage;
+    ExtractVariable: Extract "Extract Variable", inverse InlineVariable;
+    ExtractAttribute: Extract "Extract Attribute", inverse InlineAttribute;
+    InlineVariable: Inline "Inline Variable", inverse ExtractVariable;
+    InlineAttribute: Inline "Inline Attribute", inverse ExtractAttribute;
+    RenameVariable: Rename "Rename Variable", inverse RenameVariable;
+    RenameParameter: Rename "Rename Parameter", inverse RenameParameter;
+    RenameAttribute: Rename "Rename Attribute", inverse RenameAttribute;
+    MergeVariable: Merge "Merge Variable", inverse SplitVariable;
+    MergeParameter: Merge "Merge Parameter", inverse SplitParameter;
+    MergeAttribute: Merge "Merge Attribute", inverse SplitAttribute;
+    SplitVariable: Split "Split Variable", inverse MergeVariable;
+    SplitParameter: Split "Split Parameter", inverse MergeParameter;
+    SplitAttribute: Split "Split Attribute", inverse MergeAttribute;
+    ReplaceVariableWithAttribute: Replace "Replace Variable With Attribute", inverse ReplaceAttributeWithVariable;
+    ReplaceAttributeWithVariable: Replace "Replace Attribute With Variable", inverse ReplaceVariableWithAttribute;
+    ParameterizeVariable: Parameterize "Parameterize Variable", inverse LocalizeParameter;
+    LocalizeParameter: Localize "Localize Parameter", inverse ParameterizeVariable;
+    ParameterizeAttribute: Parameterize "Parameterize Attribute";
+    ChangeReturnType: Change "Change Return Type", inverse ChangeReturnType;
+    ChangeVariableType: Change "Change Variable Type", inverse ChangeVariableType;
+    ChangeParameterType: Change "Change Parameter Type", inverse ChangeParameterType;
+    ChangeAttributeType: Change "Change Attribute Type", inverse ChangeAttributeType;
+    AddMethodAnnotation: Add "Add Method Annotation", inverse RemoveMethodAnnotation;
+    RemoveMethodAnnotation: Remove "Remove Method Annotation", inverse AddMethodAnnotation;
+    ModifyMethodAnnotation: Modify "Modify Method Annotation", inverse ModifyMethodAnnotation;
+    AddAttributeAnnotation: Add "Add Attribute Annotation", inverse RemoveAttributeAnnotation;
+    RemoveAttributeAnnotation: Remove "Remove Attribute Annotation", inverse AddAttributeAnnotation;
+    ModifyAttributeAnnotation: Modify "Modify Attribute Annotation", inverse ModifyAttributeAnnotation;
+    AddClassAnnotation: Add "Add Class Annotation", inverse RemoveClassAnnotation;
+    RemoveClassAnnotation: Remove "Remove Class Annotation", inverse AddClassAnnotation;
+    ModifyClassAnnotation: Modify "Modify Class Annotation", inverse ModifyClassAnnotation;
+    AddParameterAnnotation: Add "Add Parameter Annotation", inverse RemoveParameterAnnotation;
+    RemoveParameterAnnotation: Remove "Remove Parameter Annotation", inverse AddParameterAnnotation;
+    ModifyParameterAnnotation: Modify "Modify Parameter Annotation", inverse ModifyParameterAnnotation;
+    AddParameter: Add "Add Parameter", inverse RemoveParameter;
+    RemoveParameter: Remove "Remove Parameter", inverse AddParameter;
+    ReorderParameter: Reorder "Reorder Parameter", inverse ReorderParameter;
+    AddVariableAnnotation: Add "Add Variable Annotation", inverse RemoveVariableAnnotation;
+    RemoveVariableAnnotation: Remove "Remove Variable Annotation", inverse AddVariableAnnotation;
+    ModifyVariableAnnotation: Modify "Modify Variable Annotation", inverse ModifyVariableAnnotation;
+    AddThrownExceptionType: Add "Add Thrown Exception Type", inverse RemoveThrownExceptionType;
+    RemoveThrownExceptionType: Remove "Remove Thrown Exception Type", inverse AddThrownExceptionType;
+    ChangeThrownExceptionType: Change "Change Thrown Exception Type", inverse ChangeThrownExceptionType;
+    ChangeMethodAccessModifier: Change "Change Method Access Modifier", inverse ChangeMethodAccessModifier;
+    ChangeAttributeAccessModifier: Change "Change Attribute Access Modifier", inverse ChangeAttributeAccessModifier;
+    EncapsulateAttribute: Encapsulate "Encapsulate Attribute";
+    AddMethodModifier: Add "Add Method Modifier", inverse RemoveMethodModifier;
+    RemoveMethodModifier: Remove "Remove Method Modifier", inverse AddMethodModifier;
+    AddAttributeModifier: Add "Add Attribute Modifier", inverse RemoveAttributeModifier;
+    RemoveAttributeModifier: Remove "Remove Attribute Modifier", inverse AddAttributeModifier;
+    AddVariableModifier: Add "Add Variable Modifier", inverse RemoveVariableModifier;
+    AddParameterModifier: Add "Add Parameter Modifier", inverse RemoveParameterModifier;
+    RemoveVariableModifier: Remove "Remove Variable Modifier", inverse AddVariableModifier;
+    RemoveParameterModifier: Remove "Remove Parameter Modifier", inverse AddParameterModifier;
+    ChangeClassAccessModifier: Change "Change Class Access Modifier", inverse ChangeClassAccessModifier;
+    AddClassModifier: Add "Add Class Modifier", inverse RemoveClassModifier;
+    RemoveClassModifier: Remove "Remove Class Modifier", inverse AddClassModifier;
+    SplitPackage: Split "Split Package", inverse MergePackage;
+    MergePackage: Merge "Merge Package", inverse SplitPackage;
+    ChangeTypeDeclarationKind: Change "Change Type Declaration Kind", inverse ChangeTypeDeclarationKind;
+    CollapseHierarchy: Collapse "Collapse Hierarchy";
+    ReplaceLoopWithPipeline: Replace "Replace Loop With Pipeline", inverse ReplacePipelineWithLoop;
+    ReplacePipelineWithLoop: Replace "Replace Pipeline With Loop", inverse ReplaceLoopWithPipeline;
+    ReplaceAnonymousWithLambda: Replace "Replace Anonymous With Lambda";
+    MergeClass: Merge "Merge Class", inverse SplitClass;
+    SplitClass: Split "Split Class", inverse MergeClass;
+    SplitConditional: Split "Split Conditional", inverse MergeConditional;
+    InvertCondition: Invert "Invert Condition", inverse InvertCondition;
+    MergeConditional: Merge "Merge Conditional", inverse SplitConditional;
+    MergeCatch: Merge "Merge Catch";
+    MergeMethod: Merge "Merge Method", inverse SplitMethod;
+    SplitMethod: Split "Split Method", inverse MergeMethod;
+    MoveCode: Move "Move Code";
+    ParameterizeTest: Parameterize "Parameterize Test";
+    AssertThrows: Assert "Assert Throws";
+    AssertTimeout: Assert "Assert Timeout";
+    TryWithResources: Try "Try With Resources";
+    ReplaceGenericWithDiamond: Replace "Replace Generic With Diamond";
+    ReplaceConditionalWithTernary: Replace "Replace Conditional With Ternary";
+    ReplaceConditionalWithAssumption: Replace "Replace Conditional With Assumption";
+    ReplaceAssertionWithAssumption: Replace "Replace Assertion With Assumption";
+    ReplaceIgnoreWithAssumption: Replace "Replace Ignore With Assumption";
+    ExtractFixture: Extract "Extract Fixture";
+    MoveAnnotation: Move "Move Annotation";
 }
 
 impl RefactoringKind {
+    /// Whether it is about a variable within code.
+    pub const fn is_of_variable(self) -> bool {
+        matches!(
+            self,
+            Self::ExtractVariable
+                | Self::InlineVariable
+                | Self::RenameVariable
+                | Self::MergeVariable
+                | Self::SplitVariable
+                | Self::ReplaceVariableWithAttribute
+                | Self::ReplaceAttributeWithVariable
+                | Self::ParameterizeVariable
+                | Self::ChangeVariableType
+                | Self::AddVariableAnnotation
+                | Self::RemoveVariableAnnotation
+                | Self::ModifyVariableAnnotation
+                | Self::AddVariableModifier
+                | Self::RemoveVariableModifier
+        )
+    }
+
     /// The name in filters: `extract-method`.
     pub fn id(self) -> String {
         self.title().to_ascii_lowercase().replace(' ', "-")

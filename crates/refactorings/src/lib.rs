@@ -17,16 +17,17 @@ mod residue;
 mod resolve;
 mod reviewed;
 
-pub use catalogue::RefactoringKind;
+pub use catalogue::{RefactoringKind, Verb};
 pub use difference::{Difference, DifferentLine, Hunk, Part};
 pub use evidence::{CommonCode, Company, Evidence, Grounds, Matched, explain};
-pub use finding::{Location, Operands, Refactoring};
+pub use finding::{
+    Declaration, DeclarationIds, ElementKind, FindingId, Location, Member, NamedVariable, Operand, Parameter,
+    Refactoring, Role, TypeText, VariableSort,
+};
 pub use findings::Findings;
 pub use life::{Became, EntityStep};
 pub use operations::detect;
 pub use origins::{CodePlace, Origin, Origins, OwnedPlace, code_places};
-/// What the places of findings belong to.
-pub use refscope_model::EntityId;
 pub use residue::{
     ChangedFile, ChangedLine, ChangedLines, ChangedWord, FilePair, LineCounts, LineSort, Residue,
     ResidueLines, changed_lines, n_changed_lines, residue, text_lines,

@@ -47,7 +47,7 @@ pub struct EntityStep {
     /// Whether nothing at all happened to it: same place, same name, same code.
     pub is_intact: bool,
     /// The refactorings that are about it.
-    pub refactorings: Vec<String>,
+    pub refactorings: Vec<Refactoring>,
 }
 
 impl EntityStep {
@@ -58,13 +58,14 @@ impl EntityStep {
         let declared = |side: Side, id: EntityId| Declared::new(comparison, side, id);
         let pair = other.map(|other| side.pair(id, other));
         let kept = pair.filter(|_| became == Became::Kept);
+        let sides = side.pair(Some(declared(side, id)), other.map(|other| declared(side.other(), other)));
         let is_about = |refactoring: &&Refactoring| {
             Side::BOTH.iter().any(|&at| {
-                let wanted = if at == side { Some(id) } else { other };
-                refactoring.locations.get(at).iter().any(|location| Some(location.owner) == wanted)
+                let wanted = sides.get(at).as_ref();
+                let mut locations = refactoring.locations.get(at).iter();
+                locations.any(|location| wanted.is_some_and(|wanted| location.owner.is(wanted)))
             })
         };
-        let sides = side.pair(Some(declared(side, id)), other.map(|other| declared(side.other(), other)));
         let is_elsewhere = matches!((&sides.before, &sides.after), (Some(before), Some(after))
             if before.path != after.path || before.title() != after.title());
         Some(Self {
@@ -75,7 +76,7 @@ impl EntityStep {
                 .unwrap_or_default(),
             is_changed: kept.is_none_or(|pair| !comparison.is_unchanged(pair)),
             is_intact: kept.is_some_and(|pair| comparison.pass(pair) == Some(Pass::Intact)) && !is_elsewhere,
-            refactorings: found.iter().filter(is_about).map(|it| it.description.clone()).collect(),
+            refactorings: found.iter().filter(is_about).cloned().collect(),
             sides,
         })
     }

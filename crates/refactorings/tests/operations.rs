@@ -4,10 +4,11 @@
 //! as examples. A detector without a file, and a kind without a case, are mistakes that the last two tests find.
 //! In `kinds/`, every kind has a page: alone, among other edits, and a change that only looks like it.
 //! In `complaints/` is what users of such tools complain about.
-//! A fence `places` asks for the places of the findings, too.
+//! A fence `places` asks for the places of the findings, too, and a fence `lines` for the lines that people see.
 
 use refscope_engine::text::{Cancellation, Side};
-use refscope_engine::{Engine, Refactoring, RefactoringKind};
+use refscope_engine::wording::{description, element_type, line, role};
+use refscope_engine::{Engine, Findings, Refactoring, RefactoringKind};
 use refscope_testkit::{Case, cases_in, check_folder};
 use std::collections::BTreeSet;
 use std::fs;
@@ -46,17 +47,22 @@ fn complaints() {
 /// Compares what is found in the cases of a folder with the sentences that they expect.
 fn check(folder: &str) {
     check_folder(folder, |case| {
-        let findings = detect(case);
+        let all = Findings::from(detect(case));
+        let findings = &all.refactorings;
         let consequences = findings.iter().filter_map(|it| {
-            let cause = it.consequence_of.as_ref()?;
-            Some(format!("{} ⇐ {cause}", it.description))
+            let cause = all.cause(it)?;
+            Some(format!("{} ⇐ {}", description(it), description(cause)))
         });
         let mut actual = vec![
             ("consequences", sorted_lines(consequences)),
-            ("expect", sorted_lines(findings.iter().map(|it| it.description.clone()))),
+            ("expect", sorted_lines(findings.iter().map(description))),
         ];
         if case.expectations.iter().any(|it| it.name == "places") {
             actual.push(("places", findings.iter().flat_map(places).collect()));
+        }
+        if case.expectations.iter().any(|it| it.name == "lines") {
+            let lines = findings.iter().map(|it| format!("{} {}", it.kind.title(), line(it)));
+            actual.push(("lines", sorted_lines(lines)));
         }
         actual
     });
@@ -66,7 +72,10 @@ fn check(folder: &str) {
 fn places(finding: &Refactoring) -> Vec<String> {
     let lines = Side::BOTH.into_iter().flat_map(|side| {
         let places = finding.locations.get(side).iter();
-        places.map(move |it| format!("{side:?} {}: {}, {}\n", it.start.line, it.element_type, it.role))
+        let kind = finding.kind;
+        places.map(move |it| {
+            format!("{side:?} {}: {}, {}\n", it.start.line, element_type(it.element), role(kind, side, it))
+        })
     });
     lines.collect()
 }

@@ -1,6 +1,6 @@
 //! Refactorings as people read them: by file, and what only follows from another one folded under its cause.
 
-use refscope_refactorings::{Location, Refactoring, RefactoringKind};
+use refscope_refactorings::{FindingId, Location, Refactoring, RefactoringKind};
 use std::collections::{BTreeMap, HashMap};
 
 /// The refactorings of one file.
@@ -28,9 +28,8 @@ impl Cause<'_> {
     }
 
     /// The words behind the title.
-    pub(crate) fn sentence(&self) -> &str {
-        let Refactoring { kind, description, .. } = self.refactoring;
-        description.strip_prefix(kind.title()).map_or(description, str::trim_start)
+    pub(crate) fn sentence(&self) -> String {
+        refscope_wording::sentence(self.refactoring)
     }
 
     /// The line of its place.
@@ -71,24 +70,21 @@ fn place(refactoring: &Refactoring) -> Option<&Location> {
 /// Which refactoring each one follows from in the end.
 struct Roots<'a> {
     refactorings: &'a [Refactoring],
-    by_description: HashMap<&'a str, usize>,
+    places: HashMap<FindingId, usize>,
 }
 
 impl<'a> Roots<'a> {
     fn new(refactorings: &'a [Refactoring]) -> Self {
-        let mut by_description = HashMap::new();
-        for (at, refactoring) in refactorings.iter().enumerate() {
-            by_description.entry(refactoring.description.as_str()).or_insert(at);
-        }
-        Self { refactorings, by_description }
+        let places = refactorings.iter().enumerate().map(|(at, it)| (it.id, at)).collect();
+        Self { refactorings, places }
     }
 
     fn root(&self, at: usize) -> usize {
         let mut root = at;
         // Causes that name each other in a circle have no root; then each stands for itself.
         for _ in 0..self.refactorings.len() {
-            let cause = self.refactorings[root].consequence_of.as_deref();
-            match cause.and_then(|cause| self.by_description.get(cause)) {
+            let cause = self.refactorings[root].consequence_of;
+            match cause.and_then(|cause| self.places.get(&cause)) {
                 Some(&cause) => root = cause,
                 None => return root,
             }

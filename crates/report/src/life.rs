@@ -7,6 +7,7 @@ use crate::review::ReviewedCommit;
 use refscope_matching::Declared;
 use refscope_refactorings::{Became, DifferentLine, EntityStep, Hunk};
 use refscope_text::{Pair, Side};
+use refscope_wording::{description, line};
 use serde::Serialize;
 use std::io::{Result, Write};
 
@@ -51,7 +52,7 @@ impl LifeRecord<'_> {
             writeln!(out, "\n{} {}", paint.paint(DIM, about), visible(&commit.subject))?;
             writeln!(out, "  {}", paint.paint(KIND, visible(&sentence(told))))?;
             for refactoring in &step.refactorings {
-                writeln!(out, "  {}", visible(refactoring))?;
+                writeln!(out, "  {} {}", refactoring.kind.title(), visible(&line(refactoring)))?;
             }
             if self.with_lines {
                 write_hunks(out, &step.difference.hunks, paint)?;
@@ -164,7 +165,7 @@ struct StepView<'a> {
     changed: bool,
     before: Option<PlaceView<'a>>,
     after: Option<PlaceView<'a>>,
-    refactorings: &'a [String],
+    refactorings: Vec<String>,
     parts: Vec<&'static str>,
     /// How many lines one version alone has: the earlier and the later.
     lines: (usize, usize),
@@ -185,7 +186,7 @@ impl<'a> StepView<'a> {
             changed: step.is_changed,
             before: step.sides.before.as_ref().map(PlaceView::new),
             after: step.sides.after.as_ref().map(PlaceView::new),
-            refactorings: &step.refactorings,
+            refactorings: step.refactorings.iter().map(description).collect(),
             parts: difference.parts.iter().map(|part| part.word()).collect(),
             lines: (difference.n_lines.before, difference.n_lines.after),
             hunks: with_lines.then(|| difference.hunks.iter().map(|hunk| hunk_view(hunk)).collect()),

@@ -5,8 +5,9 @@
 use crate::formats::EvidenceView;
 use crate::remote::{commit_url, without_credentials};
 use crate::{Record, Reported, Subject};
-use refscope_refactorings::{Findings, Location, Refactoring, Residue, ResidueLines};
-use refscope_text::{Note, Position};
+use refscope_refactorings::{Findings, Location, Refactoring, RefactoringKind, Residue, ResidueLines};
+use refscope_text::{Note, Position, Side};
+use refscope_wording::{description, element_text, element_type, role};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -61,7 +62,9 @@ struct RefactoringView<'a> {
     left_side_locations: Vec<LocationView<'a>>,
     right_side_locations: Vec<LocationView<'a>>,
     confidence: f64,
+    id: u32,
     consequence_of: Option<String>,
+    consequence_of_id: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     evidence: Option<EvidenceView<'a>>,
 }
@@ -75,8 +78,8 @@ struct LocationView<'a> {
     start_column: u32,
     end_column: u32,
     code_element_type: &'static str,
-    description: &'a str,
-    code_element: Option<&'a str>,
+    description: String,
+    code_element: Option<String>,
 }
 
 /// The changed lines that the refactorings leave unexplained.
@@ -127,7 +130,7 @@ impl<'a> CommitView<'a> {
         Self {
             sha1: record.subject.commit(),
             url,
-            refactorings: record.found.refactorings.iter().map(RefactoringView::new).collect(),
+            refactorings: refactorings(record.found),
             residue: record.found.residue.as_ref().map(ResidueView::new),
             change: ChangeView::new(record.subject),
             subject: record.commit.map(|commit| &*commit.subject),
@@ -142,33 +145,41 @@ impl<'a> CommitView<'a> {
     }
 }
 
+fn refactorings(found: &Findings) -> Vec<RefactoringView<'_>> {
+    found.refactorings.iter().map(|it| RefactoringView::new(it, found.cause(it))).collect()
+}
+
 impl<'a> RefactoringView<'a> {
-    fn new(refactoring: &'a Refactoring) -> Self {
-        let locations =
-            refactoring.locations.as_ref().map(|side| side.iter().map(LocationView::new).collect());
+    fn new(refactoring: &'a Refactoring, cause: Option<&Refactoring>) -> Self {
+        let locations = |side: Side| {
+            let locations = refactoring.locations.get(side).iter();
+            locations.map(|location| LocationView::new(refactoring.kind, side, location)).collect()
+        };
         Self {
             kind: refactoring.kind.title(),
-            description: refactoring.description.replace('\t', " "),
-            left_side_locations: locations.before,
-            right_side_locations: locations.after,
+            description: description(refactoring).replace('\t', " "),
+            left_side_locations: locations(Side::Before),
+            right_side_locations: locations(Side::After),
             confidence: refactoring.confidence,
-            consequence_of: refactoring.consequence_of.as_ref().map(|cause| cause.replace('\t', " ")),
+            id: refactoring.id.0,
+            consequence_of: cause.map(|cause| description(cause).replace('\t', " ")),
+            consequence_of_id: refactoring.consequence_of.map(|id| id.0),
             evidence: EvidenceView::new(refactoring),
         }
     }
 }
 
 impl<'a> LocationView<'a> {
-    fn new(location: &'a Location) -> Self {
+    fn new(kind: RefactoringKind, side: Side, location: &'a Location) -> Self {
         Self {
             file_path: &location.path,
             start_line: location.start.line,
             end_line: location.end.line,
             start_column: column(location.start),
             end_column: if location.is_at_file_end { 0 } else { column(location.end) },
-            code_element_type: location.element_type,
-            description: &location.role,
-            code_element: location.element.as_deref(),
+            code_element_type: element_type(location.element),
+            description: role(kind, side, location),
+            code_element: element_text(location),
         }
     }
 }

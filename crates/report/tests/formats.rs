@@ -1,9 +1,10 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
+use refscope_engine::model::{EntityKind, Visibility};
 use refscope_matching::{MappedBody, MappedStatement, Range, Role, ShownReplacement, ShownStatement};
 use refscope_refactorings::{
-    EntityId, Findings, Grounds, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
-    ResidueLines,
+    Declaration, ElementKind, FindingId, Findings, Grounds, LineCounts, Location, Member, NamedVariable,
+    Operand, Refactoring, RefactoringKind, Residue, ResidueLines, Role, VariableSort,
 };
 use refscope_report::{CommitInfo, Format, Options, Reported, Subject};
 
@@ -11,62 +12,96 @@ type Record<'a> = refscope_report::Record<'a, Findings>;
 use refscope_text::{Note, Pair, Position, Side};
 use schema::Schema;
 use serde_json::Value;
+use std::sync::Arc;
 use std::time::Duration;
 
 mod schema;
 
-fn location(path: &str, start: (u32, u32), end: (u32, u32), role: &str) -> Location {
+fn declaration(file: &str, kind: EntityKind, package: &str, type_: &str, name: &str) -> Arc<Declaration> {
+    let member = Member {
+        name: name.to_owned(),
+        parameters: Vec::new(),
+        type_: Some("Cart".into()),
+        visibility: Visibility::Private,
+        is_abstract: false,
+        arguments: Vec::new(),
+    };
+    Arc::new(Declaration {
+        package: package.to_owned(),
+        types: vec![type_.to_owned()],
+        member: (!kind.is_type()).then_some(member),
+        kind,
+        file: file.into(),
+        start: Position { line: 1, column: 0 },
+    })
+}
+
+fn location(owner: &Arc<Declaration>, start: (u32, u32), end: (u32, u32), code: Option<Operand>) -> Location {
     Location {
-        owner: EntityId(0),
-        path: path.into(),
+        path: owner.file.clone(),
+        owner: owner.clone(),
         start: Position { line: start.0, column: start.1 },
         end: Position { line: end.0, column: end.1 },
         is_at_file_end: end.1 == 99,
-        element_type: "TYPE_DECLARATION",
-        role: role.to_owned(),
-        element: (!role.contains("code")).then(|| "shop.Basket".to_owned()),
+        element: if code.is_some() { ElementKind::If } else { ElementKind::Type },
+        role: Role::Subject,
+        code,
     }
 }
 
 fn rename_class() -> Refactoring {
-    let operands =
-        Operands { before: "shop.Cart".into(), after: "shop.Basket".into(), ..Operands::default() };
-    Refactoring::new(RefactoringKind::RenameClass, &operands)
-        .at(Side::Before, location("shop/Cart.java", (3, 0), (30, 1), "original type declaration"))
-        .at(Side::After, location("shop/Basket.java", (3, 0), (30, 99), "renamed type declaration"))
+    let class = |file: &str, name: &str| declaration(file, EntityKind::Class, "shop", name, "");
+    let entities = Pair::new(class("shop/Cart.java", "Cart"), class("shop/Basket.java", "Basket"));
+    let before = location(&entities.before, (3, 0), (30, 1), None);
+    let after = location(&entities.after, (3, 0), (30, 99), None);
+    Refactoring {
+        id: FindingId(2),
+        locations: Pair::new(vec![before], vec![after]),
+        entities: entities.map(|it| vec![it]),
+        ..Refactoring::new(RefactoringKind::RenameClass)
+    }
 }
 
-fn consequence(name: &str) -> Refactoring {
-    let operands = Operands {
-        before: format!("{name} : Cart"),
-        after: format!("{name} : Basket"),
-        class: "shop.Checkout".into(),
-        ..Operands::default()
+fn consequence(id: u32, name: &str) -> Refactoring {
+    let field = declaration("shop/Checkout.java", EntityKind::Field, "shop", "Checkout", name);
+    let operand = |type_: &str| {
+        Operand::Variable(NamedVariable {
+            name: name.to_owned(),
+            type_: Some(type_.into()),
+            sort: VariableSort::Attribute,
+        })
     };
-    let mut refactoring = Refactoring::new(RefactoringKind::ChangeAttributeType, &operands)
-        .at(Side::Before, location("shop/Checkout.java", (7, 17), (7, 21), "original attribute declaration"))
-        .at(
-            Side::After,
-            location("shop/Checkout.java", (7, 19), (7, 23), "changed-type attribute declaration"),
-        );
-    refactoring.consequence_of = Some(rename_class().description);
-    refactoring
+    let operands = Pair::new(operand("Cart"), operand("Basket"));
+    let place = |start, end, code: &Operand| Location {
+        element: ElementKind::Field,
+        ..location(&field, start, end, Some(code.clone()))
+    };
+    let before = place((7, 17), (7, 21), &operands.before);
+    let after = place((7, 19), (7, 23), &operands.after);
+    Refactoring {
+        id: FindingId(id),
+        locations: Pair::new(vec![before], vec![after]),
+        entities: Pair::new(vec![field.clone()], vec![field.clone()]),
+        operands: operands.map(|it| vec![it]),
+        consequence_of: Some(FindingId(2)),
+        ..Refactoring::new(RefactoringKind::ChangeAttributeType)
+    }
 }
 
 /// Code and a path that try to command the terminal, to end a code span, a cell and a row, and to be a formula.
 fn hostile() -> Refactoring {
-    let operands = Operands {
-        before: "\"\u{1b}[2J``` <script>|\u{202e}\n# x\t\"".into(),
-        after: "a,\"b\"".into(),
-        element: "method f()".into(),
-        class: "@octocat".into(),
-        ..Operands::default()
-    };
-    let mut refactoring = Refactoring::new(RefactoringKind::InvertCondition, &operands)
-        .at(Side::Before, location("=cmd()\u{1b}]0;x\u{7}.java", (1, 2), (2, 3), "original code"));
-    refactoring.confidence = 0.75;
-    refactoring.grounds = Some(hostile_grounds());
-    refactoring
+    let file = "=cmd()\u{1b}]0;x\u{7}.java";
+    let method = declaration(file, EntityKind::Method, "", "@octocat", "f");
+    let code = Operand::Header("\"\u{1b}[2J``` <script>|\u{202e}\n# x\t\"".into());
+    Refactoring {
+        id: FindingId(1),
+        locations: Pair::new(vec![location(&method, (1, 2), (2, 3), Some(code.clone()))], Vec::new()),
+        entities: Pair::new(vec![method.clone()], vec![method]),
+        operands: Pair::new(vec![code], vec![Operand::Header("a,\"b\"".into())]),
+        confidence: 0.75,
+        grounds: Some(hostile_grounds()),
+        ..Refactoring::new(RefactoringKind::InvertCondition)
+    }
 }
 
 /// Evidence from code that means as much harm.
@@ -121,7 +156,7 @@ fn with_records(check: impl Fn(&[Record<'_>])) {
     let commit = Subject::Commit("1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d".to_owned());
     let empty_commit = Subject::Commit("ffffffffffffffffffffffffffffffffffffffff".to_owned());
     let range = Subject::Range(Pair::new("aaaa".to_owned(), "bbbb".to_owned()));
-    let found = Findings::from(vec![consequence("first"), rename_class(), consequence("second")]);
+    let found = Findings::from(vec![consequence(1, "first"), rename_class(), consequence(3, "second")]);
     let hostile = Findings { residue: Some(residue()), ..Findings::from(vec![hostile()]) };
     let nothing = Findings::default();
     let notes = [Note { path: Some("a\u{9b}.java".into()), message: "the file was left out".into() }];
@@ -219,7 +254,7 @@ fn the_schema_forbids_what_it_should() {
     let schema = Schema::new(include_str!("../../../docs/schema/refscope.v1.json"));
     let refactoring = serde_json::json!({
         "type": "Rename Class", "description": "", "leftSideLocations": [], "rightSideLocations": [],
-        "confidence": 1.5, "consequenceOf": null,
+        "confidence": 1.5, "id": 1, "consequenceOf": null, "consequenceOfId": null,
     });
     schema.check(&schema.root["$defs"]["refactoring"], &refactoring);
 }

@@ -50,6 +50,10 @@ class Refactoring:
     confidence: float
     #: The description of the refactoring that this one only follows from.
     consequence_of: Optional[str]
+    #: Its number within the change.
+    id: int
+    #: The number of the refactoring that this one only follows from.
+    consequence_of_id: Optional[int]
     #: Everything that the command line says about it.
     raw: Mapping[str, Any] = field(repr=False, compare=False)
 
@@ -62,6 +66,8 @@ class Refactoring:
             after=tuple(Place._read(place) for place in view["rightSideLocations"]),
             confidence=view["confidence"],
             consequence_of=view.get("consequenceOf"),
+            id=view["id"],
+            consequence_of_id=view.get("consequenceOfId"),
             raw=view,
         )
 

@@ -11,6 +11,7 @@ use crate::oracle::{Benchmark, Certainty, detect, records};
 use anyhow::{Context, Result};
 use fit::Example;
 use refscope_engine::confidence;
+use refscope_engine::wording::description;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
@@ -57,7 +58,7 @@ fn judged(corpus: &Corpus, name: &str) -> Result<Vec<Example>> {
     detect(&corpus.repository(name)?, ids, |commit, found| {
         let Some(labels) = benchmark.commits.iter().find(|it| it.commit == commit) else { return };
         for finding in found.iter().filter(|it| benchmark.labelled.contains(it.kind.title())) {
-            for text in records(&finding.description) {
+            for text in records(&description(finding)) {
                 examples.push(Example {
                     features: confidence::features(finding),
                     is_right: labels.expected.contains(&text),

@@ -29,6 +29,7 @@ use crate::docs;
 use anyhow::{Result, ensure};
 use benchmark::{Tellings, Told};
 use refscope_engine::git::Repository;
+use refscope_engine::wording::description;
 use refscope_engine::{Engine, Location, Mapping, MappingOptions, Refactoring, Source};
 use score::{Found, Score};
 use std::collections::BTreeMap;
@@ -121,7 +122,7 @@ fn refactorings(root: &Path, corpus: &Corpus, name: &str, options: &Options) -> 
     detect(&corpus.repository(name)?, ids, |commit, refactorings| {
         let records = refactorings
             .iter()
-            .flat_map(|it| records(&it.description).into_iter().map(|record| (record, it.confidence)));
+            .flat_map(|it| records(&description(it)).into_iter().map(|record| (record, it.confidence)));
         found.insert(commit.to_owned(), records.collect());
     })?;
     let score = Score::new(&benchmark, &found, &Halves::read(root)?);
@@ -148,7 +149,7 @@ pub(crate) fn both_answers(corpus: &Corpus, name: &str) -> Result<(Tellings, Tel
     detect(&corpus.repository(name)?, theirs.keys().map(String::as_str), |commit, refactorings| {
         let told = refactorings.iter().flat_map(|it| {
             let places = it.locations.as_ref().map(place);
-            let records = records(&it.description).into_iter();
+            let records = records(&description(it)).into_iter();
             records.map(move |description| Told { description, places: places.clone() })
         });
         ours.insert(commit.to_owned(), told.collect());

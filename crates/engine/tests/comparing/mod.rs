@@ -2,6 +2,7 @@
 //! not. The tests call them with fixtures and with damaged sources, the fuzz target `compare` with anything.
 
 use refscope_engine::text::{Cancellation, Change, FileChange, LineIndex, Note, Pair, Side, SourceFile};
+use refscope_engine::wording::description;
 use refscope_engine::{Comparison, Engine, Location, Refactoring};
 use std::collections::HashSet;
 
@@ -44,7 +45,7 @@ pub(crate) fn itself(file: &SourceFile) {
     for other in [file.clone(), commented] {
         let files = vec![FileChange::Modified(Pair::new(file.clone(), other))];
         let findings = detect(&Change { files, ..Change::default() });
-        let descriptions: Vec<&str> = findings.iter().map(|it| it.description.as_str()).collect();
+        let descriptions: Vec<String> = findings.iter().map(description).collect();
         assert!(descriptions.is_empty(), "{} differs from itself: {descriptions:#?}", file.path);
     }
 }

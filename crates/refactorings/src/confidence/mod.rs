@@ -57,7 +57,7 @@ fn of_code(finding: &Refactoring, number: impl FnOnce(&CommonCode) -> f64) -> f6
 
 /// The same number may say something else where a finding is about a variable of the code.
 fn around_variable(finding: &Refactoring, number: impl FnOnce(&CommonCode) -> f64) -> f64 {
-    if finding.kind.title().contains("Variable") { of_code(finding, number) } else { 0.0 }
+    if finding.kind.is_of_variable() { of_code(finding, number) } else { 0.0 }
 }
 
 fn share_of_mapped(code: &CommonCode) -> f64 {

@@ -5,7 +5,8 @@ mod grounds;
 
 pub use grounds::{Grounds, explain};
 
-use crate::{Refactoring, RefactoringKind};
+use crate::RefactoringKind;
+use crate::finding::Draft;
 use refscope_matching::statements::BodyMatching;
 use refscope_matching::{Comparison, Extraction, Pass, similarity};
 use refscope_model::EntityId;
@@ -89,26 +90,31 @@ struct Witness<'c> {
 }
 
 /// Gives every finding of a change its evidence.
-pub(crate) fn gather(comparison: &Comparison, findings: &mut [Refactoring]) {
+pub(crate) fn gather(comparison: &Comparison, findings: &mut [Draft]) {
     let mut witness = Witness::new(comparison);
     let mut n_alike = [0; RefactoringKind::ALL.len()];
     let mut n_beside: FxHashMap<Pair<Option<EntityId>>, usize> = FxHashMap::default();
     for finding in findings.iter() {
         n_alike[finding.kind as usize] += 1;
-        *n_beside.entry(owners(finding)).or_default() += 1;
+        *n_beside.entry(first_owners(finding)).or_default() += 1;
     }
     let n_all = findings.len();
     let n_kinds = n_alike.iter().filter(|&&n_alike| n_alike > 0).count();
     for finding in findings {
         let n_alike = n_alike[finding.kind as usize];
-        let company = Company { n_alike, n_beside: n_beside[&owners(finding)], n_all, n_kinds };
-        finding.evidence = Evidence { company, ..witness.evidence(finding) };
+        let company = Company { n_alike, n_beside: n_beside[&first_owners(finding)], n_all, n_kinds };
+        finding.evidence = Evidence { company, ..witness.evidence(owners(finding)) };
     }
 }
 
 /// The declarations that a finding is about first.
-fn owners(finding: &Refactoring) -> Pair<Option<EntityId>> {
-    finding.locations.as_ref().map(|locations| locations.first().map(|location| location.owner))
+fn first_owners(finding: &Draft) -> Pair<Option<EntityId>> {
+    finding.places.as_ref().map(|places| places.first().map(|place| place.owner))
+}
+
+/// The declarations that its places belong to.
+fn owners(finding: &Draft) -> Pair<Vec<EntityId>> {
+    finding.places.as_ref().map(|places| places.iter().map(|place| place.owner).collect())
 }
 
 impl<'c> Witness<'c> {
@@ -118,8 +124,8 @@ impl<'c> Witness<'c> {
     }
 
     /// What the comparison says for a finding.
-    fn evidence(&mut self, finding: &Refactoring) -> Evidence {
-        let subject = self.subject(finding);
+    fn evidence(&mut self, owners: Pair<Vec<EntityId>>) -> Evidence {
+        let subject = self.subject(owners);
         let types = subject.declarations.map(|pair| {
             let around = |side: Side| self.comparison.snapshots.get(side).enclosing_type(*pair.get(side));
             Pair::new(around(Side::Before), around(Side::After))
@@ -136,9 +142,8 @@ impl<'c> Witness<'c> {
     }
 
     /// What a finding is about, from the declarations that its places belong to.
-    fn subject(&self, finding: &Refactoring) -> Subject<'c> {
-        let owners = finding.locations.as_ref().map(|locations| {
-            let mut owners: Vec<EntityId> = locations.iter().map(|location| location.owner).collect();
+    fn subject(&self, owners: Pair<Vec<EntityId>>) -> Subject<'c> {
+        let owners = owners.map(|mut owners| {
             owners.dedup();
             owners.truncate(MAX_OWNERS);
             owners

@@ -1,8 +1,8 @@
 //! Encapsulate Attribute: an attribute that stayed got a new method that reads or writes it.
 
 use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_model::describe::{self, Names};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_model::{Code, EntityId, EntityKind, header};
 use refscope_syntax::vocabulary::OVERRIDE;
 use refscope_syntax::{NodeId, NodeKind, Tree};
@@ -16,7 +16,7 @@ struct Accessors {
     setter: Option<EntityId>,
 }
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let mut accessors: FxHashMap<EntityId, Accessors> = FxHashMap::default();
     for method in context.comparison.unmatched(Side::After) {
         if context.kind(Side::After, method) == EntityKind::Method
@@ -102,21 +102,13 @@ fn variable(tree: &Tree, node: NodeId) -> Option<Symbol> {
     matches!(tree.kind(node), NodeKind::Name | NodeKind::FieldAccess).then(|| tree.label(node))
 }
 
-fn encapsulated(context: &Context, pair: Pair<EntityId>, accessors: &Accessors) -> Refactoring {
-    let snapshot = context.snapshot(Side::After);
-    let operands = Operands {
-        after: describe::attribute(snapshot, pair.after, Names::Short),
-        class: context.class(Side::After, pair.after),
-        ..Operands::default()
-    };
-    let roles = Pair::new("original attribute declaration", "encapsulated attribute declaration");
-    let mut refactoring = context.of_declaration(Kind::EncapsulateAttribute, pair, &operands, roles);
-    for (method, role) in
-        [(accessors.getter, "added getter method"), (accessors.setter, "added setter method")]
-    {
+fn encapsulated(context: &Context, pair: Pair<EntityId>, accessors: &Accessors) -> Draft {
+    let mut draft = context.of_declaration(Kind::EncapsulateAttribute, pair, Role::Subject);
+    for (method, role) in [(accessors.getter, Role::Getter), (accessors.setter, Role::Setter)] {
         if let Some(method) = method {
-            refactoring = refactoring.at(Side::After, context.declaration(Side::After, method, role));
+            let place = context.declaration(Side::After, method, role);
+            draft = draft.about(Side::After, method).at(Side::After, place);
         }
     }
-    refactoring
+    draft
 }

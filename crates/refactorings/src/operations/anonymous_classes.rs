@@ -1,12 +1,13 @@
 //! Replace Anonymous With Class: a new class with a name is created where a class without one stood.
 
 use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_model::{EntityId, EntityKind};
 use refscope_syntax::NodeKind;
-use refscope_text::{Side, Symbol};
+use refscope_text::{Pair, Side, Symbol};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let after = context.snapshot(Side::After);
     let named: Vec<EntityId> = context
         .comparison
@@ -67,13 +68,8 @@ fn is_created_instead(context: &Context, class: EntityId, name: Symbol) -> bool 
     })
 }
 
-fn replaced(context: &Context, class: EntityId, named: EntityId) -> Refactoring {
-    let operands = Operands {
-        before: context.class(Side::Before, class),
-        after: context.class(Side::After, named),
-        ..Operands::default()
-    };
-    Refactoring::new(Kind::ReplaceAnonymousWithClass, &operands)
-        .at(Side::Before, context.anonymous_class(Side::Before, class, operands.before.clone()))
-        .at(Side::After, context.declaration(Side::After, named, "added type declaration"))
+fn replaced(context: &Context, class: EntityId, named: EntityId) -> Draft {
+    Draft::of(Kind::ReplaceAnonymousWithClass, Pair::new(class, named))
+        .at(Side::Before, context.anonymous_class(Side::Before, class))
+        .at(Side::After, context.declaration(Side::After, named, Role::Subject))
 }

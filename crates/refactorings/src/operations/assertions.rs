@@ -2,7 +2,8 @@
 //! end in time.
 
 use super::context::{CodeChange, Context, MatchedCode};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
 use refscope_syntax::vocabulary::{EXPECTED_FAILURES, EXPECTED_TIMES};
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
@@ -13,26 +14,14 @@ struct Sort {
     kind: Kind,
     /// The calls that state it.
     calls: [Symbol; 2],
-    role: &'static str,
-    feature: &'static str,
 }
 
 const SORTS: [Sort; 2] = [
-    Sort {
-        kind: Kind::AssertThrows,
-        calls: EXPECTED_FAILURES,
-        role: "assertThrows code",
-        feature: "introduced assertThrows",
-    },
-    Sort {
-        kind: Kind::AssertTimeout,
-        calls: EXPECTED_TIMES,
-        role: "assertTimeout code",
-        feature: "introduced assertTimeout",
-    },
+    Sort { kind: Kind::AssertThrows, calls: EXPECTED_FAILURES },
+    Sort { kind: Kind::AssertTimeout, calls: EXPECTED_TIMES },
 ];
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         for sort in &SORTS {
             let expected = sort.expectations(&code.bodies.after);
@@ -80,13 +69,7 @@ impl Sort {
         pairs.collect()
     }
 
-    fn report(
-        &self,
-        context: &Context,
-        code: &MatchedCode,
-        call: NodeId,
-        moved: &[Pair<NodeId>],
-    ) -> Refactoring {
+    fn report(&self, context: &Context, code: &MatchedCode, call: NodeId, moved: &[Pair<NodeId>]) -> Draft {
         let body = &code.bodies.after;
         let text = Printer::new(body.tree, body.text).expression(call);
         let (before, after): (Vec<NodeId>, Vec<NodeId>) =
@@ -94,13 +77,8 @@ impl Sort {
         context.of_code(CodeChange {
             kind: self.kind,
             pair: code.pair,
-            texts: Pair::new(String::new(), text.lines().next().unwrap_or_default().to_owned()),
-            places: context.statement_places(
-                code.pair,
-                Pair::new(&before, &after),
-                Pair::new("original code", self.role),
-            ),
-            feature: self.feature,
+            operands: Pair::new(Vec::new(), vec![Operand::Expression(text)]),
+            places: context.statement_places(code.pair, &Pair::new(before, after)),
         })
     }
 }

@@ -1,14 +1,15 @@
 //! Replace Conditional With Assumption: what a test asserted, or left early for, it assumes now.
 
 use super::context::{Context, MatchedCode, atoms, atoms_of};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
 use refscope_syntax::vocabulary::{ASSERTIONS, ASSUMPTIONS};
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side, Symbol};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         let Pair { before, after } = &code.bodies;
         for id in leaves(after) {
@@ -56,19 +57,9 @@ fn branch(code: &MatchedCode, call: NodeId) -> Option<StatementId> {
     })
 }
 
-fn assumed(
-    context: &Context,
-    code: &MatchedCode,
-    statements: Pair<StatementId>,
-    call: NodeId,
-) -> Refactoring {
-    let roles = Pair::new("original code", "assume code");
-    let kind = Kind::ReplaceConditionalWithAssumption;
-    let mut change = context.replaced_statement(kind, code, statements, roles, "assumption");
-    // Descriptions keep the line break behind a leaf here, and here alone.
-    if !code.bodies.before.statement(statements.before).is_composite() {
-        change.texts.before.push('\n');
-    }
-    change.texts.after = Printer::new(code.bodies.after.tree, code.bodies.after.text).expression(call);
+fn assumed(context: &Context, code: &MatchedCode, statements: Pair<StatementId>, call: NodeId) -> Draft {
+    let mut change = context.replaced_statement(Kind::ReplaceConditionalWithAssumption, code, statements);
+    let text = Printer::new(code.bodies.after.tree, code.bodies.after.text).expression(call);
+    change.operands.after = vec![Operand::Expression(text)];
     context.of_code(change)
 }

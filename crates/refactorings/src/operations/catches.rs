@@ -1,13 +1,14 @@
 //! Merge Catch: clauses that did the same are one clause for the types of all.
 
 use super::context::{CodeChange, Context, MatchedCode};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         let tries = code.matching.pairs.iter().map(|it| it.statements);
         for tries in tries.filter(|it| code.bodies.after.statement(it.after).kind == NodeKind::Try) {
@@ -25,12 +26,7 @@ fn clauses(body: &CodeBody, guarded: StatementId) -> Vec<NodeId> {
     clauses.map(|it| it.node).collect()
 }
 
-fn merge(
-    context: &Context,
-    code: &MatchedCode,
-    earlier_try: StatementId,
-    merged: NodeId,
-) -> Option<Refactoring> {
+fn merge(context: &Context, code: &MatchedCode, earlier_try: StatementId, merged: NodeId) -> Option<Draft> {
     let trees = code.bodies.as_ref().map(|body| body.tree);
     let union = caught(trees.after, merged);
     let is_part = |clause: &NodeId| {
@@ -41,21 +37,16 @@ fn merge(
     if parts.len() < 2 {
         return None;
     }
-    let text = |side: Side, node: NodeId| {
+    let header = |side: Side, node: NodeId| {
         let body = code.bodies.get(side);
-        Printer::new(body.tree, body.text).typed_header(node)
+        Operand::Header(Printer::new(body.tree, body.text).typed_header(node))
     };
-    let texts: Vec<String> = parts.iter().map(|&part| text(Side::Before, part)).collect();
+    let headers = parts.iter().map(|&part| header(Side::Before, part)).collect();
     Some(context.of_code(CodeChange {
         kind: Kind::MergeCatch,
         pair: code.pair,
-        texts: Pair::new(format!("[{}]", texts.join(", ")), text(Side::After, merged)),
-        places: context.statement_places(
-            code.pair,
-            Pair::new(&parts, &[merged]),
-            Pair::new("merged catch block", "new catch block"),
-        ),
-        feature: "merged catch blocks",
+        operands: Pair::new(headers, vec![header(Side::After, merged)]),
+        places: context.statement_places(code.pair, &Pair::new(parts, vec![merged])),
     }))
 }
 

@@ -4,13 +4,14 @@
 //! with the one statement decides: the earlier one was split, the later one was merged.
 
 use super::context::{Atoms, CodeChange, Context, MatchedCode, atoms_of};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 use std::collections::BTreeSet;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         for side in Side::BOTH {
             let alone = unmatched_conditions(&code, side.other());
@@ -82,28 +83,19 @@ fn regrouped(
     side: Side,
     one: StatementId,
     several: &[StatementId],
-) -> Refactoring {
+) -> Draft {
     let pair = code.pair;
     let one = code.node(side, one);
     let several: Vec<NodeId> = several.iter().map(|&id| code.node(side.other(), id)).collect();
-    let text = context.statement_text(side, *pair.get(side), one);
-    let list = context.statement_list(side.other(), *pair.get(side.other()), &several);
-    let (kind, texts, nodes, roles, feature) = match side {
-        Side::Before => (
-            Kind::SplitConditional,
-            Pair::new(text, list),
-            Pair::new(vec![one], several),
-            Pair::new("original conditional", "split conditional"),
-            "split conditional",
-        ),
-        Side::After => (
-            Kind::MergeConditional,
-            Pair::new(list, text),
-            Pair::new(several, vec![one]),
-            Pair::new("merged conditional", "new conditional"),
-            "merged conditional",
-        ),
+    let (kind, nodes) = match side {
+        Side::Before => (Kind::SplitConditional, Pair::new(vec![one], several)),
+        Side::After => (Kind::MergeConditional, Pair::new(several, vec![one])),
     };
-    let places = context.statement_places(pair, nodes.as_ref().map(Vec::as_slice), roles);
-    context.of_code(CodeChange { kind, pair, texts, places, feature })
+    let operands = |side: Side| {
+        let nodes = nodes.get(side).iter();
+        nodes.map(|&node| context.statement(side, *pair.get(side), node)).collect()
+    };
+    let operands = Pair::new(operands(Side::Before), operands(Side::After));
+    let places = context.statement_places(pair, &nodes);
+    context.of_code(CodeChange { kind, pair, operands, places })
 }

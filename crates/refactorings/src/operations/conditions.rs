@@ -1,14 +1,15 @@
 //! Invert Condition.
 
 use super::context::{Context, MatchedCode};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
 use refscope_matching::statements::{CodeBody, PartPair, Replacement, ReplacementKind, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::vocabulary::DENIAL;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Pair;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         let is_inverted = |pair: &&StatementPair| says_so(&pair.replacements);
         let statements = code.matching.pairs.iter().filter(is_inverted).map(|it| it.statements);
@@ -36,8 +37,6 @@ fn is_denied(body: &CodeBody, node: NodeId) -> bool {
     body.tree.kind(node) == NodeKind::Prefix && body.tree.label(node) == DENIAL
 }
 
-fn inverted(context: &Context, code: &MatchedCode, statements: Pair<StatementId>) -> Refactoring {
-    let roles = Pair::new("original conditional", "inverted conditional");
-    let feature = "inverted conditional";
-    context.of_code(context.replaced_statement(Kind::InvertCondition, code, statements, roles, feature))
+fn inverted(context: &Context, code: &MatchedCode, statements: Pair<StatementId>) -> Draft {
+    context.of_code(context.replaced_statement(Kind::InvertCondition, code, statements))
 }

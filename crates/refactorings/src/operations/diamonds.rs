@@ -1,15 +1,15 @@
 //! Replace Generic With Diamond.
 
 use super::context::{CodeChange, Context, MatchedCode};
-use crate::{Location, Refactoring, RefactoringKind as Kind};
+use crate::finding::{Draft, Place};
+use crate::{ElementKind, Operand, RefactoringKind as Kind, Role, TypeText};
 use refscope_matching::statements::{BodyMatching, CodeBody};
 use refscope_model::StatementId;
-use refscope_model::describe::Names;
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side};
 use std::ops::Range;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         for types in diamonds(code.bodies.as_ref(), code.matching) {
             findings.push(record(context, &code, types));
@@ -59,29 +59,25 @@ fn n_arguments(tree: &Tree, type_: NodeId) -> usize {
     tree.child(type_, NodeKind::TypeArguments).map_or(0, |arguments| tree.children(arguments).count())
 }
 
-fn record(context: &Context, code: &MatchedCode, types: Pair<NodeId>) -> Refactoring {
-    let text = |side: Side| {
+fn record(context: &Context, code: &MatchedCode, types: Pair<NodeId>) -> Draft {
+    let type_ = |side: Side| {
         let body = code.bodies.get(side);
-        Printer::new(body.tree, body.text).type_text(*types.get(side), 0, Names::Qualified)
+        let printer = Printer::new(body.tree, body.text);
+        let type_ = TypeText::read(|names| Some(printer.type_text(*types.get(side), 0, names)));
+        Operand::Type(type_.unwrap_or_default())
     };
-    let creation = |side: Side, role: &str| {
+    let creation = |side: Side| {
         let (tree, node) = (code.bodies.get(side).tree, *types.get(side));
         let around = NodeId(node.0.saturating_sub(1));
         let node = if tree.kind(around) == NodeKind::New { around } else { node };
-        let id = *code.pair.get(side);
-        vec![Location {
-            element: Some(text(side)),
-            ..context.location(side, id, tree.span(node), "CLASS_INSTANCE_CREATION", role)
-        }]
+        let place =
+            context.place(*code.pair.get(side), tree.span(node), ElementKind::Creation, Role::Subject);
+        vec![Place { code: Some(type_(side)), ..place }]
     };
     context.of_code(CodeChange {
         kind: Kind::ReplaceGenericWithDiamond,
         pair: code.pair,
-        texts: Pair::new(text(Side::Before), text(Side::After)),
-        places: Pair::new(
-            creation(Side::Before, "original creation"),
-            creation(Side::After, "creation with diamond operator"),
-        ),
-        feature: "diamond operator",
+        operands: Pair::new(vec![type_(Side::Before)], vec![type_(Side::After)]),
+        places: Pair::new(creation(Side::Before), creation(Side::After)),
     })
 }

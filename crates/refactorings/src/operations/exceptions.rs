@@ -1,13 +1,14 @@
 //! Add, Remove and Change Thrown Exception Type.
 
 use super::context::Context;
-use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, header};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for pair in context.callables() {
         let removed = gone(context, pair, Side::Before);
         let added = gone(context, pair, Side::After);
@@ -36,64 +37,26 @@ fn gone(context: &Context, pair: Pair<EntityId>, side: Side) -> Vec<NodeId> {
     thrown(side).filter(|(name, _)| !others.contains(name)).map(|(_, node)| node).collect()
 }
 
-fn name(context: &Context, side: Side, id: EntityId, node: NodeId) -> String {
-    describe::type_text(context.snapshot(side), id, node, Names::Short)
+fn one_sided(context: &Context, pair: Pair<EntityId>, side: Side, node: NodeId) -> Draft {
+    let kind = match side {
+        Side::Before => Kind::RemoveThrownExceptionType,
+        Side::After => Kind::AddThrownExceptionType,
+    };
+    context.with_declarations(with_type(context, Draft::of(kind, pair), pair, side, node), pair)
 }
 
-fn subject(context: &Context, side: Side, id: EntityId) -> Operands {
-    Operands { element: context.element(side, id), class: context.class(side, id), ..Operands::default() }
+fn changed(context: &Context, pair: Pair<EntityId>, removed: &[NodeId], added: &[NodeId]) -> Draft {
+    let nodes = removed.iter().map(|node| (Side::Before, node));
+    let nodes = nodes.chain(added.iter().map(|node| (Side::After, node)));
+    let draft = nodes.fold(Draft::of(Kind::ChangeThrownExceptionType, pair), |draft, (side, &node)| {
+        with_type(context, draft, pair, side, node)
+    });
+    context.with_declarations(draft, pair)
 }
 
-fn type_location(context: &Context, side: Side, id: EntityId, node: NodeId, role: &str) -> Location {
-    let location = context.part(side, id, node, "TYPE", role);
-    Location { element: Some(name(context, side, id, node)), ..location }
-}
-
-fn one_sided(context: &Context, pair: Pair<EntityId>, side: Side, node: NodeId) -> Refactoring {
+fn with_type(context: &Context, draft: Draft, pair: Pair<EntityId>, side: Side, node: NodeId) -> Draft {
     let id = *pair.get(side);
-    let operands = subject(context, side, id);
-    let thrown = name(context, side, id, node);
-    let (kind, operands, verb) = match side {
-        Side::Before => (Kind::RemoveThrownExceptionType, Operands { before: thrown, ..operands }, "removed"),
-        Side::After => (Kind::AddThrownExceptionType, Operands { after: thrown, ..operands }, "added"),
-    };
-    let role = format!("{verb} thrown exception type");
-    let refactoring =
-        Refactoring::new(kind, &operands).at(side, type_location(context, side, id, node, &role));
-    with_methods(context, refactoring, pair, &role)
-}
-
-fn with_methods(
-    context: &Context,
-    refactoring: Refactoring,
-    pair: Pair<EntityId>,
-    what: &str,
-) -> Refactoring {
-    let after = format!("method declaration with {what}");
-    refactoring
-        .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-        .at(Side::After, context.declaration(Side::After, pair.after, after))
-}
-
-fn changed(context: &Context, pair: Pair<EntityId>, removed: &[NodeId], added: &[NodeId]) -> Refactoring {
-    let list = |side: Side, nodes: &[NodeId]| {
-        let names: Vec<String> =
-            nodes.iter().map(|&node| name(context, side, *pair.get(side), node)).collect();
-        if let [only] = names.as_slice() { only.clone() } else { format!("[{}]", names.join(", ")) }
-    };
-    let operands = Operands {
-        before: list(Side::Before, removed),
-        after: list(Side::After, added),
-        ..subject(context, Side::After, pair.after)
-    };
-    let mut refactoring = Refactoring::new(Kind::ChangeThrownExceptionType, &operands);
-    for &node in removed {
-        let location = type_location(context, Side::Before, pair.before, node, "original exception type");
-        refactoring = refactoring.at(Side::Before, location);
-    }
-    for &node in added {
-        let location = type_location(context, Side::After, pair.after, node, "changed exception type");
-        refactoring = refactoring.at(Side::After, location);
-    }
-    with_methods(context, refactoring, pair, "changed thrown exception type")
+    draft
+        .with(side, Operand::Type(context.type_in_header(side, id, node)))
+        .at(side, context.type_place(side, id, node))
 }

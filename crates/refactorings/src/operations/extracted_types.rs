@@ -5,9 +5,10 @@
 //! place of none, and an interface no more than a method that the class had before, or no method at all. Types that
 //! gave nothing only follow those that did.
 
-use super::context::{Context, role_word};
+use super::context::Context;
 use super::parameterized_tests::has_annotation;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_matching::Pass;
 use refscope_model::{EntityId, EntityKind, TreeId};
 use refscope_syntax::vocabulary::TEST;
@@ -15,7 +16,7 @@ use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let after = context.snapshot(Side::After);
     let new_types: BTreeSet<EntityId> = context
         .comparison
@@ -71,7 +72,7 @@ fn super_type(
     new: EntityId,
     below: &[Pair<EntityId>],
     sources: Option<&Sources>,
-) -> Option<Refactoring> {
+) -> Option<Draft> {
     let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
     let gave = |pair: &Pair<EntityId>| {
         sources.is_some_and(|sources| sources.contains_key(&pair.before))
@@ -88,26 +89,15 @@ fn super_type(
         return None;
     }
     names.sort();
-    let list: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-    let operands = Operands {
-        before: format!("[{}]", list.join(", ")),
-        after: context.class(Side::After, new),
-        ..Operands::default()
-    };
     let kind = if is_interface { Kind::ExtractInterface } else { Kind::ExtractSuperclass };
-    let mut refactoring = Refactoring::new(kind, &operands);
+    let mut draft = Draft::new(kind).about(Side::After, new);
     for (_, pair) in &names {
-        refactoring = refactoring
-            .at(Side::Before, context.declaration(Side::Before, pair.before, "original sub-type declaration"))
-            .at(
-                Side::After,
-                context.declaration(Side::After, pair.after, "sub-type declaration after extraction"),
-            );
+        draft = draft
+            .about(Side::Before, pair.before)
+            .at(Side::Before, context.declaration(Side::Before, pair.before, Role::SubType))
+            .at(Side::After, context.declaration(Side::After, pair.after, Role::SubType));
     }
-    Some(
-        refactoring
-            .at(Side::After, context.declaration(Side::After, new, "extracted super-type declaration")),
-    )
+    Some(draft.at(Side::After, context.declaration(Side::After, new, Role::Subject)))
 }
 
 /// Whether a type only marks others.
@@ -137,12 +127,7 @@ fn shares_method(context: &Context, new: EntityId, class: EntityId) -> bool {
 
 /// A class that got members of another one, of another name; when it got one only, the other must still know it,
 /// unless that is a test: nobody need know where those are.
-fn class(
-    context: &Context,
-    new: EntityId,
-    source: EntityId,
-    members: &[Pair<EntityId>],
-) -> Option<Refactoring> {
+fn class(context: &Context, new: EntityId, source: EntityId, members: &[Pair<EntityId>]) -> Option<Draft> {
     let partner = context.comparison.partner(Side::Before, source)?;
     let after = context.snapshot(Side::After);
     let name = after.entity(new).name;
@@ -159,25 +144,18 @@ fn class(
     }
     let is_below = after.super_names(new).contains(&after.entity(partner).name);
     let kind = if is_below { Kind::ExtractSubclass } else { Kind::ExtractClass };
-    let operands = Operands {
-        before: context.class(Side::Before, source),
-        after: context.class(Side::After, new),
-        ..Operands::default()
-    };
-    let mut refactoring = Refactoring::new(kind, &operands)
-        .at(Side::Before, context.declaration(Side::Before, source, "original type declaration"))
-        .at(Side::After, context.declaration(Side::After, partner, "type declaration after extraction"))
-        .at(Side::After, context.declaration(Side::After, new, "extracted type declaration"));
+    let mut draft = Draft::of(kind, Pair::new(source, new))
+        .at(Side::Before, context.declaration(Side::Before, source, Role::Source))
+        .at(Side::After, context.declaration(Side::After, partner, Role::Source))
+        .at(Side::After, context.declaration(Side::After, new, Role::Subject));
     let is_field = |pair: &&Pair<EntityId>| context.kind(Side::After, pair.after) == EntityKind::Field;
     let (fields, methods): (Vec<&Pair<EntityId>>, Vec<&Pair<EntityId>>) = members.iter().partition(is_field);
     for pair in methods.into_iter().chain(fields) {
-        for (side, verb) in [(Side::Before, "original"), (Side::After, "extracted")] {
-            let id = *pair.get(side);
-            let role = format!("{verb} {} declaration", role_word(context.kind(side, id)));
-            refactoring = refactoring.at(side, context.declaration(side, id, role));
+        for side in Side::BOTH {
+            draft = draft.at(side, context.declaration(side, *pair.get(side), Role::Member));
         }
     }
-    Some(refactoring)
+    Some(draft)
 }
 
 /// Whether a type of the later version names another one, or its file imports it.

@@ -1,15 +1,15 @@
 //! Extract Fixture: statements of tests went into a new method that runs before or after each of them.
 
 use super::context::{Context, MatchedCode};
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
 use refscope_matching::statements::{CodeBody, Statements};
-use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeId;
 use refscope_syntax::vocabulary::TEST_FIXTURES;
 use refscope_text::{Pair, Side};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let snapshot = context.snapshot(Side::After);
     for fixture in
         context.comparison.unmatched(Side::After).filter(|&id| is_fixture(context, Side::After, id))
@@ -25,7 +25,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         for source in sources {
             let moved = moved(&source, &body);
             if !moved.is_empty() {
-                findings.push(extracted(context, Pair::new(source.pair.before, fixture), &moved));
+                let methods = Pair::new(source.pair.before, fixture);
+                findings.push(context.of_moved_code(Kind::ExtractFixture, methods, &moved));
             }
         }
     }
@@ -50,15 +51,4 @@ fn moved(source: &MatchedCode, fixture: &CodeBody) -> Vec<Pair<NodeId>> {
         Some(Pair::new(statement.node, nodes.find(|&node| fixture.tree.hash(node) == hash)?))
     })
     .collect()
-}
-
-fn extracted(context: &Context, methods: Pair<EntityId>, moved: &[Pair<NodeId>]) -> Refactoring {
-    let text = |side: Side| describe::method(context.snapshot(side), *methods.get(side), Names::Qualified);
-    let operands = Operands {
-        before: text(Side::Before),
-        after: text(Side::After),
-        class: context.class(Side::After, methods.after),
-        ..Operands::default()
-    };
-    context.with_moved_code(Refactoring::new(Kind::ExtractFixture, &operands), methods, moved)
 }

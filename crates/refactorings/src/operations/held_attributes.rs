@@ -2,9 +2,9 @@
 //! a new attribute is given by the same code counts, too.
 
 use super::context::{Context, MatchedCode};
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_matching::statements::{Replacement, StatementPair};
-use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind};
 use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind};
@@ -17,7 +17,7 @@ type Values = FxHashMap<(Symbol, u64), EntityId>;
 /// Attributes without a value that the later version alone has, by name and type around.
 type Valueless = FxHashMap<(Symbol, EntityId), EntityId>;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let values = Pair::new(values(context, Side::Before), values(context, Side::After));
     let valueless = valueless(context);
     if values.before.is_empty() && values.after.is_empty() && valueless.is_empty() {
@@ -123,21 +123,16 @@ fn given(
     (is_held && { expressions }.any(gives)).then_some(field)
 }
 
-fn report(context: &Context, held: &Held) -> Refactoring {
+fn report(context: &Context, held: &Held) -> Draft {
     let Held { side, field, ref statements } = *held;
-    let text = describe::attribute(context.snapshot(side), field, Names::Short);
-    let (first, _) = statements[0];
-    let (kind, verb, class) = match side {
-        Side::After => (Kind::ExtractAttribute, "extracted", context.class(Side::After, field)),
-        Side::Before => (Kind::InlineAttribute, "inlined", context.class(Side::After, first.pair.after)),
+    let kind = match side {
+        Side::After => Kind::ExtractAttribute,
+        Side::Before => Kind::InlineAttribute,
     };
-    let operands = Operands { before: text.clone(), after: text, class, ..Operands::default() };
-    let declaration = context.declaration(side, field, format!("{verb} attribute declaration"));
-    let naming = format!("statement with the name of the {verb} attribute");
-    let writing = format!("statement with the initializer of the {verb} attribute");
-    let refactoring = Refactoring::new(kind, &operands).at(side, declaration);
-    statements.iter().fold(refactoring, |refactoring, &(code, pair)| {
-        let roles = side.pair(&*naming, &*writing);
-        context.with_pairs(refactoring, code, &[pair], roles)
+    let (first, _) = statements[0];
+    let draft = Draft::of(kind, side.pair(field, *first.pair.get(side.other())))
+        .at(side, context.declaration(side, field, Role::Subject));
+    statements.iter().fold(draft, |draft, &(code, pair)| {
+        context.with_pairs(draft, code, &[pair], side.pair(Role::Naming, Role::Writing))
     })
 }

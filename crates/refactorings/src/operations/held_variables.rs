@@ -1,13 +1,13 @@
 //! Extract Variable and Inline Variable.
 
 use super::context::{Context, MatchedCode};
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_matching::{Variable, VariableMatching};
 use refscope_model::EntityId;
-use refscope_model::describe::Names;
 use refscope_text::{Pair, Side};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for pair in context.declarations() {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
@@ -26,7 +26,7 @@ fn report(
     pair: Pair<EntityId>,
     code: Option<&MatchedCode>,
     matching: &VariableMatching,
-    findings: &mut Vec<Refactoring>,
+    findings: &mut Vec<Draft>,
 ) {
     for side in Side::BOTH {
         for &index in matching.held.get(side) {
@@ -46,38 +46,23 @@ fn with_statements(
     code: &MatchedCode,
     side: Side,
     variable: &Variable,
-    refactoring: Refactoring,
-) -> Refactoring {
-    let roles = match side {
-        Side::After => Pair::new(
-            "statement with the initializer of the extracted variable",
-            "statement with the name of the extracted variable",
-        ),
-        Side::Before => Pair::new(
-            "statement with the name of the inlined variable",
-            "statement with the initializer of the inlined variable",
-        ),
-    };
-    context.with_statements(refactoring, code, roles, |code| {
+    draft: Draft,
+) -> Draft {
+    let roles = side.pair(Role::Naming, Role::Writing);
+    context.with_statements(draft, code, roles, |code| {
         let mut naming = code.naming(side, variable);
         naming.retain(|pair| !pair.is_exact);
         naming
     })
 }
 
-fn held(context: &Context, pair: Pair<EntityId>, side: Side, variable: &Variable) -> Refactoring {
+fn held(context: &Context, pair: Pair<EntityId>, side: Side, variable: &Variable) -> Draft {
     let id = *pair.get(side);
-    let text = context.variable_text(side, id, variable, Names::Short);
-    let operands = Operands {
-        before: text.clone(),
-        after: text,
-        element: context.element(side, id),
-        class: context.class(side, id),
-        ..Operands::default()
+    let kind = match side {
+        Side::After => Kind::ExtractVariable,
+        Side::Before => Kind::InlineVariable,
     };
-    let (kind, role) = match side {
-        Side::After => (Kind::ExtractVariable, "extracted variable declaration"),
-        Side::Before => (Kind::InlineVariable, "inlined variable declaration"),
-    };
-    Refactoring::new(kind, &operands).at(side, context.variable_location(side, id, variable, role))
+    Draft::of(kind, pair)
+        .with(side, context.variable(side, id, variable))
+        .at(side, context.variable_place(side, id, variable, Role::Subject))
 }

@@ -1,12 +1,13 @@
 //! Collapse Hierarchy: a class is gone, and the one that it was above or below has its members.
 
 use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let before = context.snapshot(Side::Before);
     let copies: Copies = context.copies.iter().map(|pair| (pair.before, pair.after)).collect();
     for class in context.comparison.unmatched(Side::Before) {
@@ -14,7 +15,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             && !before.is_anonymous(class)
             && let Some(heir) = heir(context, &copies, class)
         {
-            findings.push(collapsed(context, class, heir));
+            let pair = Pair::new(class, heir);
+            findings.push(context.of_declaration(Kind::CollapseHierarchy, pair, Role::Subject));
         }
     }
 }
@@ -41,14 +43,4 @@ fn heir(context: &Context, copies: &Copies, class: EntityId) -> Option<EntityId>
     };
     let took_all = kept.iter().all(|&id| after.enclosing_type(id) == heir) && 2 * kept.len() >= methods.len();
     (took_all && (is_next(class, origin) || is_next(origin, class))).then_some(heir)
-}
-
-fn collapsed(context: &Context, class: EntityId, heir: EntityId) -> Refactoring {
-    let operands = Operands {
-        before: context.class(Side::Before, class),
-        after: context.class(Side::After, heir),
-        ..Operands::default()
-    };
-    let roles = Pair::new("collapsed class", "superclass after collapse");
-    context.of_declaration(Kind::CollapseHierarchy, Pair::new(class, heir), &operands, roles)
 }

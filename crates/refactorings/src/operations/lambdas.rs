@@ -1,7 +1,8 @@
 //! Replace Anonymous With Lambda: a class without a name is gone, and a lambda in the same method does its work.
 
 use super::context::{CodeChange, Context};
-use crate::{Location, Refactoring, RefactoringKind as Kind};
+use crate::finding::{Draft, Place};
+use crate::{ElementKind, Operand, RefactoringKind as Kind, Role};
 use refscope_model::{Code, EntityId, EntityKind};
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side, Symbol};
@@ -10,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The share of a lambda's words that the method of the class must have had, and the reverse.
 const MIN_SIMILARITY: f64 = 0.5;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let mut taken = FxHashSet::default();
     let before = context.snapshot(Side::Before);
     for class in context.comparison.unmatched(Side::Before) {
@@ -82,28 +83,18 @@ fn similarity(one: &FxHashMap<Symbol, usize>, other: &FxHashMap<Symbol, usize>) 
     if n_all == 0 { 1.0 } else { 2.0 * n_common as f64 / n_all as f64 }
 }
 
-fn replaced(context: &Context, pair: Pair<EntityId>, class: EntityId, lambda: NodeId) -> Refactoring {
+fn replaced(context: &Context, pair: Pair<EntityId>, class: EntityId, lambda: NodeId) -> Draft {
     let code = context.snapshot(Side::After).code(pair.after).expect("a lambda stands in code");
-    let text = Printer::new(code.tree, context.file(Side::After, pair.after).text()).lambda(lambda);
-    let name = context.class(Side::Before, class);
-    let places = Pair::new(
-        context.anonymous_class(Side::Before, class, name.clone()),
-        Location {
-            element: Some(text.clone()),
-            ..context.location(
-                Side::After,
-                pair.after,
-                code.tree.span(lambda),
-                "LAMBDA_EXPRESSION",
-                "lambda expression",
-            )
-        },
-    );
-    context.of_code(CodeChange {
+    let printer = Printer::new(code.tree, context.file(Side::After, pair.after).text());
+    let text = Operand::Expression(printer.lambda(lambda));
+    let span = code.tree.span(lambda);
+    let place = context.place(pair.after, span, ElementKind::Lambda, Role::Subject);
+    let place = Place { code: Some(text.clone()), ..place };
+    let draft = context.of_code(CodeChange {
         kind: Kind::ReplaceAnonymousWithLambda,
         pair,
-        texts: Pair::new(name, text),
-        places: places.map(|place| vec![place]),
-        feature: "introduced lambda",
-    })
+        operands: Pair::new(Vec::new(), vec![text]),
+        places: Pair::new(vec![context.anonymous_class(Side::Before, class)], vec![place]),
+    });
+    draft.about(Side::Before, class)
 }

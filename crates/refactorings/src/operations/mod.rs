@@ -36,13 +36,14 @@ mod types;
 mod variables;
 
 use crate::confidence::confidence;
+use crate::finding::{Draft, finished};
 use crate::{Refactoring, evidence, resolve};
 use context::Context;
 use refscope_matching::Comparison;
 use refscope_text::Cancellation;
 
 /// A detector reads the comparison and adds what it finds.
-type Detector = fn(&Context, &mut Vec<Refactoring>);
+type Detector = fn(&Context, &mut Vec<Draft>);
 
 /// All detectors. Their order does not matter.
 const DETECTORS: &[Detector] = &[
@@ -85,14 +86,15 @@ const DETECTORS: &[Detector] = &[
 /// left are left out.
 pub fn detect(comparison: &Comparison, cancellation: &Cancellation) -> Vec<Refactoring> {
     let context = Context::new(comparison);
-    let mut findings = Vec::new();
+    let mut drafts = Vec::new();
     for detector in DETECTORS {
         if cancellation.is_cancelled() {
             break;
         }
-        detector(&context, &mut findings);
+        detector(&context, &mut drafts);
     }
-    evidence::gather(comparison, &mut findings);
+    evidence::gather(comparison, &mut drafts);
+    let mut findings = finished(comparison, drafts);
     findings.iter_mut().for_each(|finding| finding.confidence = confidence(finding));
     resolve::settle(findings)
 }

@@ -1,7 +1,8 @@
 //! Change Access Modifier, Add and Remove Modifier.
 
-use super::context::{Context, role_word};
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use super::context::Context;
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind, Role};
 use refscope_matching::Way;
 use refscope_model::{EntityId, EntityKind, Modifiers};
 use refscope_text::{Pair, Side};
@@ -11,43 +12,29 @@ struct Sort {
     access: Kind,
     add: Kind,
     remove: Kind,
-    modifiers: &'static [(Modifiers, &'static str)],
+    modifiers: &'static [Modifiers],
 }
 
 const CLASS: Sort = Sort {
     access: Kind::ChangeClassAccessModifier,
     add: Kind::AddClassModifier,
     remove: Kind::RemoveClassModifier,
-    modifiers: &[
-        (Modifiers::ABSTRACT, "abstract"),
-        (Modifiers::FINAL, "final"),
-        (Modifiers::STATIC, "static"),
-    ],
+    modifiers: &[Modifiers::ABSTRACT, Modifiers::FINAL, Modifiers::STATIC],
 };
 const METHOD: Sort = Sort {
     access: Kind::ChangeMethodAccessModifier,
     add: Kind::AddMethodModifier,
     remove: Kind::RemoveMethodModifier,
-    modifiers: &[
-        (Modifiers::FINAL, "final"),
-        (Modifiers::ABSTRACT, "abstract"),
-        (Modifiers::STATIC, "static"),
-        (Modifiers::SYNCHRONIZED, "synchronized"),
-    ],
+    modifiers: &[Modifiers::FINAL, Modifiers::ABSTRACT, Modifiers::STATIC, Modifiers::SYNCHRONIZED],
 };
 const ATTRIBUTE: Sort = Sort {
     access: Kind::ChangeAttributeAccessModifier,
     add: Kind::AddAttributeModifier,
     remove: Kind::RemoveAttributeModifier,
-    modifiers: &[
-        (Modifiers::FINAL, "final"),
-        (Modifiers::STATIC, "static"),
-        (Modifiers::TRANSIENT, "transient"),
-        (Modifiers::VOLATILE, "volatile"),
-    ],
+    modifiers: &[Modifiers::FINAL, Modifiers::STATIC, Modifiers::TRANSIENT, Modifiers::VOLATILE],
 };
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for pair in context.declarations() {
         let sort = match context.kind(Side::After, pair.after) {
             kind if kind.is_type() => CLASS,
@@ -67,38 +54,30 @@ fn is_replaced(context: &Context, pair: Pair<EntityId>) -> bool {
     context.comparison.way(pair) != Way::Stayed && name(Side::Before) != name(Side::After)
 }
 
-fn access(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Refactoring>) {
+fn access(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Draft>) {
     let before = context.snapshot(Side::Before).visibility(pair.before);
     let after = context.snapshot(Side::After).visibility(pair.after);
     if before != after {
-        let operands = Operands {
-            before: before.word().into(),
-            after: after.word().into(),
-            ..subject(context, Side::After, pair.after)
-        };
-        findings.push(record(context, sort.access, pair, &operands, "changed access"));
+        let draft = context.of_declaration(sort.access, pair, Role::Around);
+        let draft = draft.with(Side::Before, Operand::Visibility(before));
+        findings.push(draft.with(Side::After, Operand::Visibility(after)));
     }
 }
 
-fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Refactoring>) {
+fn others(context: &Context, pair: Pair<EntityId>, sort: &Sort, findings: &mut Vec<Draft>) {
     let before = context.snapshot(Side::Before).entity(pair.before).modifiers;
     let after = context.snapshot(Side::After).entity(pair.after).modifiers;
-    for &(modifier, word) in sort.modifiers {
+    for &modifier in sort.modifiers {
         if modifier == Modifiers::ABSTRACT && is_abstract_anyway(context, pair) {
             continue;
         }
-        match (before.contains(modifier), after.contains(modifier)) {
-            (false, true) => {
-                let operands = Operands { after: word.into(), ..subject(context, Side::After, pair.after) };
-                findings.push(record(context, sort.add, pair, &operands, "added"));
-            }
-            (true, false) => {
-                let operands =
-                    Operands { before: word.into(), ..subject(context, Side::Before, pair.before) };
-                findings.push(record(context, sort.remove, pair, &operands, "removed"));
-            }
-            _ => {}
-        }
+        let (kind, side) = match (before.contains(modifier), after.contains(modifier)) {
+            (false, true) => (sort.add, Side::After),
+            (true, false) => (sort.remove, Side::Before),
+            _ => continue,
+        };
+        let draft = context.of_declaration(kind, pair, Role::Around);
+        findings.push(draft.with(side, Operand::Modifier(modifier)));
     }
 }
 
@@ -115,23 +94,4 @@ fn is_abstract_anyway(context: &Context, pair: Pair<EntityId>) -> bool {
     } else {
         Side::BOTH.into_iter().all(of_interface)
     }
-}
-
-fn subject(context: &Context, side: Side, id: EntityId) -> Operands {
-    let is_type = context.kind(side, id).is_type();
-    let element = if is_type { String::new() } else { context.element(side, id) };
-    Operands { element, class: context.class(side, id), ..Operands::default() }
-}
-
-fn record(
-    context: &Context,
-    kind: Kind,
-    pair: Pair<EntityId>,
-    operands: &Operands,
-    what: &str,
-) -> Refactoring {
-    let word = role_word(context.kind(Side::After, pair.after));
-    let roles =
-        Pair::new(format!("original {word} declaration"), format!("{word} declaration with {what} modifier"));
-    context.of_declaration(kind, pair, operands, Pair::new(&roles.before, &roles.after))
 }

@@ -4,9 +4,9 @@
 //! it says something and stands on neither side a second time, and one alone is not enough.
 
 use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
 use refscope_matching::statements::CodeBody;
-use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
@@ -22,7 +22,7 @@ const MIN_NODES: u32 = 5;
 /// Where a statement stands; nothing when it stands in several places.
 type Places = FxHashMap<u64, Option<(EntityId, NodeId)>>;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let owned = owned_statements(context);
     let lost = loose_statements(context, Side::Before, &owned);
     if lost.is_empty() {
@@ -98,20 +98,12 @@ fn is_within_one_type(context: &Context, methods: Pair<EntityId>) -> bool {
     context.comparison.partner(Side::Before, before) == Some(after)
 }
 
-fn moved_code(context: &Context, methods: Pair<EntityId>, nodes: &[Pair<NodeId>]) -> Refactoring {
-    let text = |side: Side| describe::method(context.snapshot(side), *methods.get(side), Names::Qualified);
-    let class = |side: Side| context.class(side, *methods.get(side));
+/// The type that the code left is told where it is another one.
+fn moved_code(context: &Context, methods: Pair<EntityId>, nodes: &[Pair<NodeId>]) -> Draft {
     let owner = |side: Side| context.snapshot(side).enclosing_type(*methods.get(side));
     let owners = Pair::new(owner(Side::Before), owner(Side::After));
-    let names_both = context.comparison.partner(Side::Before, owners.before) != Some(owners.after)
+    let left_type = context.comparison.partner(Side::Before, owners.before) != Some(owners.after)
         && !context.snapshot(Side::After).is_local(owners.after);
-    let source = if names_both { format!(" in class {}", class(Side::Before)) } else { String::new() };
-    let operands = Operands {
-        before: text(Side::Before) + &source,
-        after: text(Side::After),
-        class: class(Side::After),
-        ..Operands::default()
-    };
-    let refactoring = Refactoring::new(Kind::MoveCode, &operands);
-    context.with_moved_code(refactoring, methods, nodes)
+    let draft = context.of_moved_code(Kind::MoveCode, methods, nodes);
+    if left_type { draft.about(Side::Before, owners.before) } else { draft }
 }

@@ -5,12 +5,13 @@
 
 use super::context::Context;
 use super::types::is_moved;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind, Role};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     findings.extend(source_folders(context));
     let groups = package_groups(context);
     let mut after_of: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -22,13 +23,15 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     for (before, afters) in &after_of {
         if afters.len() > 1 {
             let members = groups.iter().filter(|(names, _)| names.before == *before);
-            findings.push(record(context, Kind::SplitPackage, (*before).into(), list(afters), members));
+            let names = Pair::new(vec![*before], afters.iter().copied().collect());
+            findings.push(record(context, Kind::SplitPackage, &names, members));
         }
     }
     for (after, befores) in &before_of {
         if befores.len() > 1 {
             let members = groups.iter().filter(|(names, _)| names.after == *after);
-            findings.push(record(context, Kind::MergePackage, list(befores), (*after).into(), members));
+            let names = Pair::new(befores.iter().copied().collect(), vec![*after]);
+            findings.push(record(context, Kind::MergePackage, &names, members));
         }
     }
     for (names, members) in &groups {
@@ -38,13 +41,10 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
             let is_rename = parent(&names.before) == parent(&names.after);
             let kind = if is_rename { Kind::RenamePackage } else { Kind::MovePackage };
             let one = std::iter::once((names, members));
-            findings.push(record(context, kind, names.before.clone(), names.after.clone(), one));
+            let names = Pair::new(vec![&*names.before], vec![&*names.after]);
+            findings.push(record(context, kind, &names, one));
         }
     }
-}
-
-fn list(names: &BTreeSet<&str>) -> String {
-    format!("[{}]", names.iter().copied().collect::<Vec<_>>().join(", "))
 }
 
 type Groups = BTreeMap<Pair<String>, Vec<Pair<EntityId>>>;
@@ -98,25 +98,29 @@ fn without_equal_end(before: &str, after: &str, separator: char) -> (Pair<String
 fn record<'g>(
     context: &Context,
     kind: Kind,
-    before: String,
-    after: String,
+    names: &Pair<Vec<&str>>,
     groups: impl Iterator<Item = (&'g Pair<String>, &'g Vec<Pair<EntityId>>)>,
-) -> Refactoring {
-    let refactoring = Refactoring::new(kind, &Operands { before, after, ..Operands::default() });
+) -> Draft {
+    let mut draft = Draft::new(kind);
+    for side in Side::BOTH {
+        let names = names.get(side).iter().map(|&name| Operand::Package(name.to_owned()));
+        draft = names.fold(draft, |draft, name| draft.with(side, name));
+    }
     let mut members: Vec<Pair<EntityId>> = groups.flat_map(|(_, members)| members).copied().collect();
     // Entities are numbered in the order in which files were given.
     members.sort_by_key(|pair| &context.file(Side::Before, pair.before).path);
-    members.into_iter().fold(refactoring, |refactoring, pair| with_type(context, refactoring, pair))
+    members.into_iter().fold(draft, |draft, pair| with_type(context, draft, pair))
 }
 
-fn with_type(context: &Context, refactoring: Refactoring, pair: Pair<EntityId>) -> Refactoring {
-    refactoring
-        .at(Side::Before, context.declaration(Side::Before, pair.before, "original type declaration"))
-        .at(Side::After, context.declaration(Side::After, pair.after, "moved type declaration"))
+fn with_type(context: &Context, draft: Draft, pair: Pair<EntityId>) -> Draft {
+    Side::BOTH.into_iter().fold(draft, |draft, side| {
+        let id = *pair.get(side);
+        draft.about(side, id).at(side, context.declaration(side, id, Role::Subject))
+    })
 }
 
 /// Files whose folder changed while the names of their types did not.
-fn source_folders(context: &Context) -> Vec<Refactoring> {
+fn source_folders(context: &Context) -> Vec<Draft> {
     let mut groups = Groups::new();
     for (pair, _) in context.comparison.pairs() {
         let is_type = context.kind(Side::Before, pair.before).is_type();
@@ -136,9 +140,10 @@ fn source_folders(context: &Context) -> Vec<Refactoring> {
         }
     }
     let record = |(names, members): (Pair<String>, Vec<Pair<EntityId>>)| {
-        let operands = Operands { before: names.before, after: names.after, ..Operands::default() };
-        let refactoring = Refactoring::new(Kind::MoveSourceFolder, &operands);
-        members.into_iter().fold(refactoring, |refactoring, pair| with_type(context, refactoring, pair))
+        let draft = Draft::new(Kind::MoveSourceFolder)
+            .with(Side::Before, Operand::Folder(names.before))
+            .with(Side::After, Operand::Folder(names.after));
+        members.into_iter().fold(draft, |draft, pair| with_type(context, draft, pair))
     };
     groups.into_iter().map(record).collect()
 }

@@ -1,14 +1,14 @@
 //! Parameterize Test: a test that ran for what was written in it runs for every value that it is given.
 
 use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
-use refscope_model::describe::{self, Names};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_model::{Code, EntityId, EntityKind, header};
 use refscope_syntax::vocabulary::{PARAMETERIZED_TEST, TEST};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let after = context.snapshot(Side::After);
     for id in after.ids().filter(|&id| is_parameterized(context, id)) {
         let origin = context.comparison.partner(Side::After, id);
@@ -18,7 +18,9 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
         let origin = origin.filter(|&origin| is_plain_test(context, origin));
         let copies = copies(context, id).into_iter();
         let tests = origin.into_iter().chain(copies.filter(|&copy| origin != Some(copy)));
-        findings.extend(tests.map(|test| parameterized(context, Pair::new(test, id))));
+        let pairs = tests.map(|test| Pair::new(test, id));
+        findings
+            .extend(pairs.map(|pair| context.of_declaration(Kind::ParameterizeTest, pair, Role::Subject)));
     }
 }
 
@@ -77,16 +79,4 @@ fn is_instance(one: Code, node: NodeId, other: Code, pattern: NodeId, parameters
         && one.tree.label(node) == label
         && one.tree.children(node).count() == other.tree.children(pattern).count()
         && inner.zip(expected).all(|(node, pattern)| is_instance(one, node, other, pattern, parameters))
-}
-
-fn parameterized(context: &Context, pair: Pair<EntityId>) -> Refactoring {
-    let text = |side: Side| describe::method(context.snapshot(side), *pair.get(side), Names::Qualified);
-    let operands = Operands {
-        before: text(Side::Before),
-        after: text(Side::After),
-        class: context.class(Side::After, pair.after),
-        ..Operands::default()
-    };
-    let roles = Pair::new("removed method declaration", "parameterized test method declaration");
-    context.of_declaration(Kind::ParameterizeTest, pair, &operands, roles)
 }

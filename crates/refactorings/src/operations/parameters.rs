@@ -1,15 +1,15 @@
 //! Add, Remove, Reorder, Merge and Split Parameter; Merge and Split Variable.
 
 use super::context::Context;
-use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_matching::{Regrouped, Variable, VariableKind, VariableMatching, similarity};
-use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, StatementId};
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashSet;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let is_exchange = |pair: Pair<EntityId>| {
         let mut sides = Side::BOTH.into_iter();
         sides.all(|side| one_sided_parameters(context.variables(pair), side).next().is_some())
@@ -106,91 +106,53 @@ fn keeps_parameters(context: &Context, pair: Pair<EntityId>) -> bool {
     context.comparison.body_matching(pair).is_some() && 2 * n_kept > n_exchanged
 }
 
-fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regrouped) -> Refactoring {
-    let variables = context.variables(pair);
-    let text = |side: Side, index: usize| {
-        context.variable_text(side, *pair.get(side), &variables.variables.get(side)[index], Names::Short)
-    };
-    let several = &regrouped.several;
-    let list: Vec<String> = several.iter().map(|&index| text(regrouped.side, index)).collect();
-    let list = format!("[{}]", list.join(", "));
-    let one = text(regrouped.side.other(), regrouped.one);
-    let is_parameter =
-        |side: Side, index: usize| variables.variables.get(side)[index].kind == VariableKind::Parameter;
-    let are_parameters = several.iter().all(|&index| is_parameter(regrouped.side, index))
+fn merged_or_split(context: &Context, pair: Pair<EntityId>, regrouped: &Regrouped) -> Draft {
+    let variables = &context.variables(pair).variables;
+    let is_parameter = |side: Side, index: usize| variables.get(side)[index].kind == VariableKind::Parameter;
+    let are_parameters = regrouped.several.iter().all(|&index| is_parameter(regrouped.side, index))
         && is_parameter(regrouped.side.other(), regrouped.one);
-    let (kind, before, after, role) = match (regrouped.side, are_parameters) {
-        (Side::Before, true) => (Kind::MergeParameter, list, one, Pair::new("merged", "new")),
-        (Side::Before, false) => (Kind::MergeVariable, list, one, Pair::new("merged", "new")),
-        (Side::After, true) => (Kind::SplitParameter, one, list, Pair::new("original", "split")),
-        (Side::After, false) => (Kind::SplitVariable, one, list, Pair::new("original", "split")),
+    let kind = match (regrouped.side, are_parameters) {
+        (Side::Before, true) => Kind::MergeParameter,
+        (Side::Before, false) => Kind::MergeVariable,
+        (Side::After, true) => Kind::SplitParameter,
+        (Side::After, false) => Kind::SplitVariable,
     };
-    let operands = Operands {
-        before,
-        after,
-        element: context.element(Side::After, pair.after),
-        class: context.class(Side::After, pair.after),
-        ..Operands::default()
-    };
-    let mut refactoring = Refactoring::new(kind, &operands);
+    let mut draft = Draft::of(kind, pair);
     for side in Side::BOTH {
-        let indices = if side == regrouped.side { several.clone() } else { vec![regrouped.one] };
-        for index in indices {
-            let variable = &variables.variables.get(side)[index];
-            let role = format!("{} variable declaration", role.get(side));
-            refactoring =
-                refactoring.at(side, context.variable_location(side, *pair.get(side), variable, role));
+        let id = *pair.get(side);
+        let indices = if side == regrouped.side { &regrouped.several[..] } else { &[regrouped.one] };
+        for &index in indices {
+            let variable = &variables.get(side)[index];
+            draft = draft
+                .with(side, context.variable(side, id, variable))
+                .at(side, context.variable_place(side, id, variable, Role::Subject));
         }
     }
-    let what = if regrouped.side == Side::Before { "merged variables" } else { "split variable" };
-    refactoring
-        .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-        .at(
-            Side::After,
-            context.declaration(Side::After, pair.after, format!("method declaration with {what}")),
-        )
+    context.with_declarations(draft, pair)
 }
 
-impl Context<'_> {
-    /// The place of a parameter.
-    pub(super) fn parameter_location(
-        &self,
-        side: Side,
-        id: EntityId,
-        node: NodeId,
-        role: impl Into<String>,
-    ) -> Location {
-        let location = self.part(side, id, node, "SINGLE_VARIABLE_DECLARATION", role);
-        Location {
-            element: Some(describe::parameter(self.snapshot(side), id, node, Names::Short)),
-            ..location
-        }
-    }
+fn one_sided(context: &Context, pair: Pair<EntityId>, side: Side, parameter: &Variable) -> Draft {
+    let kind = match side {
+        Side::Before => Kind::RemoveParameter,
+        Side::After => Kind::AddParameter,
+    };
+    context.with_declarations(with_parameter(context, Draft::of(kind, pair), pair, side, parameter), pair)
 }
 
-fn one_sided(context: &Context, pair: Pair<EntityId>, side: Side, parameter: &Variable) -> Refactoring {
+fn with_parameter(
+    context: &Context,
+    draft: Draft,
+    pair: Pair<EntityId>,
+    side: Side,
+    parameter: &Variable,
+) -> Draft {
     let id = *pair.get(side);
-    let variable = context.variable_text(side, id, parameter, Names::Short);
-    let (kind, verb) = match side {
-        Side::Before => (Kind::RemoveParameter, "removed"),
-        Side::After => (Kind::AddParameter, "added"),
-    };
-    let operands = Operands {
-        before: variable.clone(),
-        after: variable,
-        element: context.element(side, id),
-        class: context.class(side, id),
-        ..Operands::default()
-    };
-    let location = context.parameter_location(side, id, parameter.declaration, format!("{verb} parameter"));
-    let after = format!("method declaration with {verb} parameter");
-    Refactoring::new(kind, &operands)
-        .at(side, location)
-        .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-        .at(Side::After, context.declaration(Side::After, pair.after, after))
+    draft
+        .with(side, context.variable(side, id, parameter))
+        .at(side, context.parameter_place(side, id, parameter))
 }
 
-fn reordered(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
+fn reordered(context: &Context, pair: Pair<EntityId>) -> Option<Draft> {
     let variables = context.variables(pair);
     let is_parameter = |it: &Variable| it.kind == VariableKind::Parameter;
     // One with another name may be another one.
@@ -203,31 +165,11 @@ fn reordered(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
     if kept.is_sorted_by_key(|it| it.before.declaration) {
         return None;
     }
-    let parameters = |side: Side| variables.variables.get(side).iter().filter(|it| is_parameter(it));
-    let list = |side: Side| {
-        let print = |it: &Variable| context.variable_text(side, *pair.get(side), it, Names::Short);
-        format!("[{}]", parameters(side).map(print).collect::<Vec<_>>().join(", "))
-    };
-    let operands = Operands {
-        before: list(Side::Before),
-        after: list(Side::After),
-        element: context.element(Side::After, pair.after),
-        class: context.class(Side::After, pair.after),
-        ..Operands::default()
-    };
-    let mut refactoring = Refactoring::new(Kind::ReorderParameter, &operands);
-    for (side, role) in
-        [(Side::Before, "original parameter declaration"), (Side::After, "reordered parameter declaration")]
-    {
-        for parameter in parameters(side) {
-            let location = context.parameter_location(side, *pair.get(side), parameter.declaration, role);
-            refactoring = refactoring.at(side, location);
+    let mut draft = Draft::of(Kind::ReorderParameter, pair);
+    for side in Side::BOTH {
+        for parameter in variables.variables.get(side).iter().filter(|it| is_parameter(it)) {
+            draft = with_parameter(context, draft, pair, side, parameter);
         }
     }
-    let after = "method declaration with reordered parameters";
-    Some(
-        refactoring
-            .at(Side::Before, context.declaration(Side::Before, pair.before, "original method declaration"))
-            .at(Side::After, context.declaration(Side::After, pair.after, after)),
-    )
+    Some(context.with_declarations(draft, pair))
 }

@@ -4,15 +4,16 @@
 //! reverse.
 
 use super::context::{CodeChange, Context, MatchedCode};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
 use refscope_syntax::vocabulary::PIPELINE_STARTS;
 use refscope_syntax::{NodeId, NodeKind};
-use refscope_text::{Pair, Side};
+use refscope_text::Side;
 use rustc_hash::FxHashMap;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         for side in Side::BOTH {
             let body = code.bodies.get(side);
@@ -62,23 +63,14 @@ fn replaced(
     side: Side,
     found: StatementId,
     pipeline: StatementId,
-) -> Refactoring {
-    let (kind, roles, feature) = match side {
-        Side::Before => {
-            let roles = Pair::new("original code", "pipeline code");
-            (Kind::ReplaceLoopWithPipeline, roles, "introduced pipeline")
-        }
-        Side::After => {
-            let roles = Pair::new("original code", "loop code");
-            (Kind::ReplacePipelineWithLoop, roles, "introduced loop")
-        }
+) -> Draft {
+    let kind = match side {
+        Side::Before => Kind::ReplaceLoopWithPipeline,
+        Side::After => Kind::ReplacePipelineWithLoop,
     };
-    let statements = side.pair(found, pipeline);
-    let change = context.replaced_statement(kind, code, statements, roles, feature);
-    let first_line = |text: String| text.lines().next().unwrap_or_default().to_owned();
+    let change = context.replaced_statement(kind, code, side.pair(found, pipeline));
     let nodes = side.pair(with_content(code, side, found), vec![code.node(side.other(), pipeline)]);
-    let places = context.statement_places(code.pair, nodes.as_ref().map(Vec::as_slice), roles);
-    context.of_code(CodeChange { texts: change.texts.map(first_line), places, ..change })
+    context.of_code(CodeChange { places: context.statement_places(code.pair, &nodes), ..change })
 }
 
 /// The leaves within a loop that only the pipeline can have taken, or given, and the loop.

@@ -2,8 +2,9 @@
 //! Split Attribute is the same with the versions exchanged.
 
 use super::context::{Context, MatchedCode};
-use crate::{Location, Operands, Refactoring, RefactoringKind as Kind};
-use refscope_model::{EntityId, EntityKind, describe};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
+use refscope_model::{EntityId, EntityKind};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -12,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Attributes that one version alone has, by type and name.
 type Lone = FxHashMap<(EntityId, Symbol), EntityId>;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let lone = Pair::new(lone_attributes(context, Side::Before), lone_attributes(context, Side::After));
     if lone.before.is_empty() || lone.after.is_empty() {
         return;
@@ -73,25 +74,14 @@ fn asked(tree: &Tree, node: NodeId) -> Option<Symbol> {
     tree.children(node).next().filter(|_| is_asking).and_then(|receiver| variable(tree, receiver))
 }
 
-fn regrouped(context: &Context, side: Side, parts: &BTreeSet<EntityId>, whole: EntityId) -> Refactoring {
-    let text = |side: Side, id: EntityId| describe::variable(context.snapshot(side), id);
-    let texts: Vec<String> = parts.iter().map(|&part| text(side, part)).collect();
-    let Pair { before, after } = side.pair(format!("[{}]", texts.join(", ")), text(side.other(), whole));
-    let owner = *side.pair(parts.first().copied().unwrap_or(whole), whole).get(Side::After);
-    let operands =
-        Operands { before, after, class: context.class(Side::After, owner), ..Operands::default() };
-    let place = |side: Side, id: EntityId, role: &str| Location {
-        element: Some(text(side, id)),
-        ..context.declaration(side, id, role)
+fn regrouped(context: &Context, side: Side, parts: &BTreeSet<EntityId>, whole: EntityId) -> Draft {
+    let kind = match side {
+        Side::Before => Kind::MergeAttribute,
+        Side::After => Kind::SplitAttribute,
     };
-    let (kind, role, whole_role) = match side {
-        Side::Before => (Kind::MergeAttribute, "merged attribute declaration", "new attribute declaration"),
-        Side::After => {
-            (Kind::SplitAttribute, "split attribute declaration", "original attribute declaration")
-        }
-    };
-    let refactoring = parts.iter().fold(Refactoring::new(kind, &operands), |refactoring, &part| {
-        refactoring.at(side, place(side, part, role))
-    });
-    refactoring.at(side.other(), place(side.other(), whole, whole_role))
+    let parts = parts.iter().map(|&part| (side, part));
+    parts.chain([(side.other(), whole)]).fold(Draft::new(kind), |draft, (side, id)| {
+        let draft = draft.about(side, id).with(side, context.attribute(side, id));
+        draft.at(side, context.attribute_place(side, id))
+    })
 }

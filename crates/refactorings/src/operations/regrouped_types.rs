@@ -1,28 +1,29 @@
 //! Merge Class and Split Class.
 
 use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_matching::Regrouping;
 use refscope_text::Side;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     findings.extend(context.comparison.regrouped_types.iter().map(|group| report(context, group)));
 }
 
-fn report(context: &Context, group: &Regrouping) -> Refactoring {
-    let others = group.side.other();
-    let mut names: Vec<String> = group.many.iter().map(|&id| context.class(others, id)).collect();
-    names.sort();
-    let one = context.class(group.side, group.one);
-    let many = format!("[{}]", names.join(", "));
-    let (kind, roles, before, after) = match group.side {
-        Side::After => (Kind::MergeClass, ["new type declaration", "original type declaration"], many, one),
-        Side::Before => {
-            (Kind::SplitClass, ["original type declaration", "split type declaration"], one, many)
-        }
+fn report(context: &Context, group: &Regrouping) -> Draft {
+    let kind = match group.side {
+        Side::After => Kind::MergeClass,
+        Side::Before => Kind::SplitClass,
     };
-    let refactoring = Refactoring::new(kind, &Operands { before, after, ..Operands::default() })
-        .at(group.side, context.declaration(group.side, group.one, roles[0]));
-    let declarations = group.many.iter().map(|&id| context.declaration(others, id, roles[1]));
-    declarations.fold(refactoring, |refactoring, it| refactoring.at(others, it))
+    let others = group.side.other();
+    let mut many = group.many.clone();
+    many.sort_by_key(|&id| context.class(others, id));
+    let draft = Draft::new(kind)
+        .about(group.side, group.one)
+        .at(group.side, context.declaration(group.side, group.one, Role::Subject));
+    let draft = many.into_iter().fold(draft, |draft, id| draft.about(others, id));
+    group
+        .many
+        .iter()
+        .fold(draft, |draft, &id| draft.at(others, context.declaration(others, id, Role::Subject)))
 }

@@ -3,13 +3,14 @@
 
 use super::context::{Context, MatchedCode};
 use super::regrouped_attributes::variable;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{RefactoringKind as Kind, Role};
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side, Symbol};
 use std::collections::BTreeSet;
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let mut found: BTreeSet<Pair<EntityId>> = BTreeSet::new();
     for code in context.matched_code().filter(|code| is_moved(context, code)) {
         let replacements = code.matching.pairs.iter().flat_map(|it| &it.replacements);
@@ -37,7 +38,7 @@ fn attribute(context: &Context, side: Side, method: EntityId, name: Symbol) -> O
     members.find(|&id| snapshot.entity(id).kind == EntityKind::Field)
 }
 
-fn replaced(context: &Context, fields: Pair<EntityId>) -> Option<Refactoring> {
+fn replaced(context: &Context, fields: Pair<EntityId>) -> Option<Draft> {
     let comparison = context.comparison;
     let name = |side: Side| context.snapshot(side).entity(*fields.get(side)).name;
     let type_of =
@@ -47,18 +48,6 @@ fn replaced(context: &Context, fields: Pair<EntityId>) -> Option<Refactoring> {
         return None;
     }
     let is_new = comparison.partner(Side::After, fields.after).is_none();
-    let (kind, role) = if is_new {
-        (Kind::MoveAndRenameAttribute, "moved and renamed attribute declaration")
-    } else {
-        (Kind::ReplaceAttribute, "replaced attribute declaration")
-    };
-    let text = |side: Side| describe::attribute(context.snapshot(side), *fields.get(side), Names::Short);
-    let operands = Operands {
-        before: text(Side::Before),
-        after: text(Side::After),
-        class_before: context.class(Side::Before, fields.before),
-        class: context.class(Side::After, fields.after),
-        ..Operands::default()
-    };
-    Some(context.of_declaration(kind, fields, &operands, Pair::new("original attribute declaration", role)))
+    let kind = if is_new { Kind::MoveAndRenameAttribute } else { Kind::ReplaceAttribute };
+    Some(context.of_declaration(kind, fields, Role::Subject))
 }

@@ -1,12 +1,13 @@
 //! Try With Resources: a `try` that went on to exist closes what it opens by itself now.
 
 use super::context::{Context, MatchedCode};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         for after in tries(&code, Side::After).filter(|&id| has_resources(&code, Side::After, id)) {
             let before = match code.matching.partner(Side::After, after) {
@@ -43,8 +44,6 @@ fn n_shared(code: &MatchedCode, before: StatementId, after: StatementId) -> usiz
     partners.filter(|&it| code.bodies.after.statement(it).parent == Some(after)).count()
 }
 
-fn closing(context: &Context, code: &MatchedCode, tries: Pair<StatementId>) -> Refactoring {
-    let roles = Pair::new("original try block", "try-with-resources block");
-    let change = context.replaced_statement(Kind::TryWithResources, code, tries, roles, "try-with-resources");
-    context.of_code(change)
+fn closing(context: &Context, code: &MatchedCode, tries: Pair<StatementId>) -> Draft {
+    context.of_code(context.replaced_statement(Kind::TryWithResources, code, tries))
 }

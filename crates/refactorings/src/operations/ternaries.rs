@@ -1,7 +1,8 @@
 //! Replace Conditional With Ternary: a branch is gone, and an expression asks for the same.
 
 use super::context::{Context, MatchedCode, atoms, atoms_of};
-use crate::{Refactoring, RefactoringKind as Kind};
+use crate::RefactoringKind as Kind;
+use crate::finding::Draft;
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
@@ -10,7 +11,7 @@ use refscope_text::{Pair, Side};
 /// A conditional expression: condition and values.
 type Choice = [NodeId; 3];
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         let new = new_choices(&code);
         if new.is_empty() {
@@ -64,8 +65,6 @@ fn gives(code: &MatchedCode, branch: StatementId, value: NodeId) -> bool {
     after.kind(value) != NodeKind::NullLiteral && nodes.any(|node| before.hash(node) == hash)
 }
 
-fn replaced(context: &Context, code: &MatchedCode, statements: Pair<StatementId>) -> Refactoring {
-    let roles = Pair::new("original conditional", "ternary conditional");
-    let kind = Kind::ReplaceConditionalWithTernary;
-    context.of_code(context.replaced_statement(kind, code, statements, roles, "ternary conditional"))
+fn replaced(context: &Context, code: &MatchedCode, statements: Pair<StatementId>) -> Draft {
+    context.of_code(context.replaced_statement(Kind::ReplaceConditionalWithTernary, code, statements))
 }

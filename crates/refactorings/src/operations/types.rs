@@ -1,11 +1,12 @@
 //! Rename, Move, Move And Rename Class and Change Type Declaration Kind.
 
 use super::context::Context;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind, Role};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for (pair, _) in context.comparison.pairs() {
         // A type within code goes with that code.
         let is_local = Side::BOTH.into_iter().all(|side| context.snapshot(side).is_local(*pair.get(side)));
@@ -18,23 +19,17 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
 
 /// A type within a type that moved goes with it: only what changed on its own is reported. Where both it and what it
 /// stands in have another name, both parts of its full name changed: it is told as moved and renamed.
-fn renamed_or_moved(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
+fn renamed_or_moved(context: &Context, pair: Pair<EntityId>) -> Option<Draft> {
     let is_renamed = own_name(context, Side::Before, pair) != own_name(context, Side::After, pair);
     let is_elsewhere =
         || is_renamed && around(context, Side::Before, pair) != around(context, Side::After, pair);
-    let (kind, verb) = match (is_moved(context, pair) || is_elsewhere(), is_renamed) {
+    let kind = match (is_moved(context, pair) || is_elsewhere(), is_renamed) {
         (false, false) => return None,
-        (false, true) => (Kind::RenameClass, "renamed"),
-        (true, false) => (Kind::MoveClass, "moved"),
-        (true, true) => (Kind::MoveAndRenameClass, "moved and renamed"),
+        (false, true) => Kind::RenameClass,
+        (true, false) => Kind::MoveClass,
+        (true, true) => Kind::MoveAndRenameClass,
     };
-    let operands = Operands {
-        before: context.class(Side::Before, pair.before),
-        after: context.class(Side::After, pair.after),
-        ..Operands::default()
-    };
-    let after = format!("{verb} type declaration");
-    Some(context.of_declaration(kind, pair, &operands, Pair::new("original type declaration", &after)))
+    Some(context.of_declaration(kind, pair, Role::Subject))
 }
 
 /// The name of a type without the code that it is declared in.
@@ -66,18 +61,12 @@ pub(super) fn is_moved(context: &Context, pair: Pair<EntityId>) -> bool {
     }
 }
 
-fn kind_changed(context: &Context, pair: Pair<EntityId>) -> Option<Refactoring> {
+fn kind_changed(context: &Context, pair: Pair<EntityId>) -> Option<Draft> {
     let kinds = Pair::new(context.kind(Side::Before, pair.before), context.kind(Side::After, pair.after));
     if kinds.before == kinds.after {
         return None;
     }
-    let operands = Operands {
-        before: kinds.before.word().into(),
-        after: kinds.after.word().into(),
-        class: context.class(Side::After, pair.after),
-        ..Operands::default()
-    };
-    let roles =
-        Pair::new("original class declaration", "class declaration with changed type declaration kind");
-    Some(context.of_declaration(Kind::ChangeTypeDeclarationKind, pair, &operands, roles))
+    let draft = context.of_declaration(Kind::ChangeTypeDeclarationKind, pair, Role::Around);
+    let draft = draft.with(Side::Before, Operand::TypeKind(kinds.before));
+    Some(draft.with(Side::After, Operand::TypeKind(kinds.after)))
 }

@@ -1,16 +1,15 @@
 //! Variables that went on to exist: renamed, with another type, as another sort of variable, with other modifiers.
 
-use super::context::{Context, MatchedCode, is_told, role_word};
-use super::return_types::differing_types;
-use crate::{Operands, Refactoring, RefactoringKind as Kind};
+use super::context::{Context, MatchedCode, is_told};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind as Kind, Role};
 use refscope_matching::{Variable, VariableKind, match_repeated_variables};
-use refscope_model::describe::Names;
-use refscope_model::{EntityId, EntityKind, Modifiers, header, modifiers};
+use refscope_model::{EntityId, Modifiers, header, modifiers};
 use refscope_syntax::vocabulary::ASSIGNMENT;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for pair in context.declarations() {
         if context.kind(Side::After, pair.after).is_type() {
             continue;
@@ -54,42 +53,20 @@ struct Subject<'c> {
 }
 
 impl Subject<'_> {
-    fn text(&self, side: Side, names: Names) -> String {
-        self.context.variable_text(side, *self.pair.get(side), self.variables.get(side), names)
-    }
-
-    fn operands(&self, side: Side) -> Operands {
-        let id = *self.pair.get(side);
-        Operands {
-            element: self.context.element(side, id),
-            class: self.context.class(side, id),
-            ..Operands::default()
-        }
-    }
-
-    fn record(&self, kind: Kind, names: Names, role: &str) -> Refactoring {
-        let operands = Operands {
-            before: self.text(Side::Before, names),
-            after: self.text(Side::After, names),
-            ..self.operands(Side::After)
-        };
-        let location = |side: Side, role: String| {
-            self.context.variable_location(side, *self.pair.get(side), self.variables.get(side), role)
-        };
-        let refactoring = Refactoring::new(kind, &operands)
-            .at(Side::Before, location(Side::Before, "original variable declaration".into()))
-            .at(Side::After, location(Side::After, format!("{role} variable declaration")));
-        let after = match role {
-            "changed-type" => "statement referencing the variable with changed type".to_owned(),
-            _ => format!("statement referencing the {role} variable"),
-        };
-        self.with_statements(refactoring, Pair::new("statement referencing the original variable", &after))
+    fn record(&self, kind: Kind) -> Draft {
+        let draft = Side::BOTH.into_iter().fold(Draft::of(kind, self.pair), |draft, side| {
+            let (id, variable) = (*self.pair.get(side), self.variables.get(side));
+            draft
+                .with(side, self.context.variable(side, id, variable))
+                .at(side, self.context.variable_place(side, id, variable, Role::Subject))
+        });
+        self.with_statements(draft)
     }
 
     /// Adds the statements that name the variable on both sides.
-    fn with_statements(&self, refactoring: Refactoring, roles: Pair<&str>) -> Refactoring {
-        let Some(code) = self.code else { return refactoring };
-        self.context.with_statements(refactoring, code, roles, |code| {
+    fn with_statements(&self, draft: Draft) -> Draft {
+        let Some(code) = self.code else { return draft };
+        self.context.with_statements(draft, code, Pair::new(Role::Referring, Role::Referring), |code| {
             let mut naming = code.naming(Side::After, self.variables.after);
             naming.retain(|pair| code.names(Side::Before, pair.statements.before, self.variables.before));
             // A declaration names its variable, but only another name makes it a statement that refers to it.
@@ -101,7 +78,7 @@ impl Subject<'_> {
     }
 
     /// The name, or the sort of variable, is another one.
-    fn renamed(&self) -> Option<Refactoring> {
+    fn renamed(&self) -> Option<Draft> {
         use VariableKind::{Field, Local, Parameter};
         let is_renamed = self.variables.before.name != self.variables.after.name;
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
@@ -112,13 +89,13 @@ impl Subject<'_> {
             (Local, Field(_)) if self.is_declared_elsewhere(Side::After) => return None,
             (Field(_), Local) if self.is_declared_elsewhere(Side::Before) => return None,
             // An attribute of the same name and another type is something else.
-            (Local, Field(_)) if !is_renamed && self.other_types().is_some() => return None,
+            (Local, Field(_)) if !is_renamed && self.has_other_type() => return None,
             (Local, Field(_)) => Kind::ReplaceVariableWithAttribute,
             (Field(_), Local) => Kind::ReplaceAttributeWithVariable,
             (Parameter, Local) => Kind::LocalizeParameter,
             _ => return None,
         };
-        Some(self.record(kind, Names::Short, "renamed"))
+        Some(self.record(kind))
     }
 
     /// Whether the code of the variable went into another method.
@@ -149,18 +126,14 @@ impl Subject<'_> {
         })
     }
 
-    /// How names are to be written where the types differ.
-    fn other_types(&self) -> Option<Names> {
-        if self.written_type(Side::Before) == self.written_type(Side::After) {
-            return None;
-        }
-        let types = |names: Names| {
-            let type_of = |side: Side| {
-                self.context.variable_type(side, *self.pair.get(side), self.variables.get(side), names)
-            };
-            Some(Pair::new(type_of(Side::Before)?, type_of(Side::After)?))
+    /// Whether the types differ; a type that is not written is no other one.
+    fn has_other_type(&self) -> bool {
+        let type_of = |side: Side| {
+            let type_ = self.context.variable_type(side, *self.pair.get(side), self.variables.get(side));
+            type_.map(|type_| type_.written().to_owned())
         };
-        Some(differing_types(types)?.0)
+        self.written_type(Side::Before) != self.written_type(Side::After)
+            && matches!((type_of(Side::Before), type_of(Side::After)), (Some(before), Some(after)) if before != after)
     }
 
     /// All letters of the type, which nearly always stay and are quicker to compare than what is printed of them.
@@ -173,8 +146,10 @@ impl Subject<'_> {
         (text, header::n_dimensions(tree, variable.variable), is_variadic)
     }
 
-    fn retyped(&self) -> Option<Refactoring> {
-        let names = self.other_types()?;
+    fn retyped(&self) -> Option<Draft> {
+        if !self.has_other_type() {
+            return None;
+        }
         let kind = match (self.variables.before.kind, self.variables.after.kind) {
             (VariableKind::Parameter, VariableKind::Parameter) => Kind::ChangeParameterType,
             (VariableKind::Field(_), _) | (VariableKind::Parameter, VariableKind::Field(_)) => return None,
@@ -183,54 +158,43 @@ impl Subject<'_> {
             }
             _ => Kind::ChangeVariableType,
         };
-        Some(self.record(kind, names, "changed-type"))
+        Some(self.record(kind))
     }
 
     /// Variables know `final` alone.
-    fn finality(&self) -> Option<Refactoring> {
+    fn finality(&self) -> Option<Draft> {
         let is_final = |side: Side| {
             let variable = self.variables.get(side);
             let tree = self.context.variable_tree(side, *self.pair.get(side), variable);
             modifiers(tree, variable.declaration).contains(Modifiers::FINAL)
         };
-        let (side, verb) = match (is_final(Side::Before), is_final(Side::After)) {
-            (false, true) => (Side::After, "added"),
-            (true, false) => (Side::Before, "removed"),
+        let side = match (is_final(Side::Before), is_final(Side::After)) {
+            (false, true) => Side::After,
+            (true, false) => Side::Before,
             _ => return None,
         };
         let kinds = self.variables.map(|it| it.kind);
-        let (word, kind) = match (kinds.get(side), side) {
-            (VariableKind::Parameter, Side::After) => ("parameter", Kind::AddParameterModifier),
-            (VariableKind::Parameter, Side::Before) => ("parameter", Kind::RemoveParameterModifier),
-            (VariableKind::Local, Side::After) => ("variable", Kind::AddVariableModifier),
-            (VariableKind::Local, Side::Before) => ("variable", Kind::RemoveVariableModifier),
+        let kind = match (kinds.get(side), side) {
+            (VariableKind::Parameter, Side::After) => Kind::AddParameterModifier,
+            (VariableKind::Parameter, Side::Before) => Kind::RemoveParameterModifier,
+            (VariableKind::Local, Side::After) => Kind::AddVariableModifier,
+            (VariableKind::Local, Side::Before) => Kind::RemoveVariableModifier,
             (VariableKind::Field(_), _) => return None,
         };
         if matches!(kinds.get(side.other()), VariableKind::Field(_)) {
             return None;
         }
-        let subject = self.operands(side);
-        let element = format!("{word} {} in {}", self.text(side, Names::Short), subject.element);
-        let operands = Operands { before: "final".into(), after: "final".into(), element, ..subject };
-        Some(self.with_places(Refactoring::new(kind, &operands), verb))
+        let variable = self.context.variable(side, *self.pair.get(side), self.variables.get(side));
+        let draft =
+            Draft::of(kind, self.pair).with(side, Operand::Modifier(Modifiers::FINAL)).with(side, variable);
+        Some(self.with_places(draft))
     }
 
-    fn with_places(&self, mut refactoring: Refactoring, verb: &str) -> Refactoring {
-        for side in Side::BOTH {
-            let id = *self.pair.get(side);
-            let word = match self.context.kind(side, id) {
-                EntityKind::Initializer => "initializer",
-                kind => role_word(kind),
-            };
-            let role = |element: &str, what: &str| match side {
-                Side::Before => format!("original {element} declaration"),
-                Side::After => format!("{element} declaration with {verb} {what}"),
-            };
-            let variable = self.variables.get(side);
-            refactoring = refactoring
-                .at(side, self.context.variable_location(side, id, variable, role("variable", "modifier")))
-                .at(side, self.context.declaration(side, id, role(word, "variable modifier")));
-        }
-        refactoring
+    fn with_places(&self, draft: Draft) -> Draft {
+        let draft = Side::BOTH.into_iter().fold(draft, |draft, side| {
+            let (id, variable) = (*self.pair.get(side), self.variables.get(side));
+            draft.at(side, self.context.variable_place(side, id, variable, Role::Around))
+        });
+        self.context.with_declarations(draft, self.pair)
     }
 }

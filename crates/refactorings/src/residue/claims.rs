@@ -8,8 +8,7 @@
 use super::extent::{own_tokens, statement_around, value_start, words};
 use super::tokens::{TokenRange, Tokens};
 use super::told::Told;
-use super::transfers::is_transferred;
-use crate::{Location, Refactoring};
+use crate::{ElementKind, Location, Refactoring, Role, Verb};
 use refscope_matching::Comparison;
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side, Symbol};
@@ -69,34 +68,33 @@ pub(super) enum Cover {
     Whole,
 }
 
-pub(super) fn cover(location: &Location) -> Cover {
-    match location.element_type {
-        "METHOD_DECLARATION"
-        | "TYPE_DECLARATION"
-        | "ENUM_DECLARATION"
-        | "RECORD_DECLARATION"
-        | "ANNOTATION_TYPE_DECLARATION"
-        | "ANNOTATION_TYPE_MEMBER_DECLARATION"
-        | "ENUM_CONSTANT_DECLARATION"
-        | "INITIALIZER" => Cover::Declaration,
-        "FIELD_DECLARATION" | "VARIABLE_DECLARATION_STATEMENT" | "VARIABLE_DECLARATION_EXPRESSION" => {
-            Cover::Variable
-        }
-        "IF_STATEMENT"
-        | "FOR_STATEMENT"
-        | "ENHANCED_FOR_STATEMENT"
-        | "WHILE_STATEMENT"
-        | "DO_STATEMENT"
-        | "SWITCH_STATEMENT"
-        | "SYNCHRONIZED_STATEMENT"
-        | "TRY_STATEMENT"
-        | "CATCH_CLAUSE"
-        | "FINALLY_BLOCK"
-        | "LABELED_STATEMENT"
-        | "LAMBDA_EXPRESSION"
-        | "BLOCK" => Cover::Composite,
-        "ANONYMOUS_CLASS_DECLARATION" => Cover::Anonymous,
-        "METHOD_INVOCATION" => Cover::Call,
+pub(super) const fn cover(location: &Location) -> Cover {
+    use ElementKind as Element;
+    match location.element {
+        Element::Method
+        | Element::Type
+        | Element::Enum
+        | Element::Record
+        | Element::AnnotationType
+        | Element::AnnotationMember
+        | Element::EnumConstant
+        | Element::Initializer => Cover::Declaration,
+        Element::Field | Element::VariableStatement | Element::VariableExpression => Cover::Variable,
+        Element::If
+        | Element::For
+        | Element::ForEach
+        | Element::While
+        | Element::Do
+        | Element::Switch
+        | Element::Synchronized
+        | Element::Try
+        | Element::Catch
+        | Element::Finally
+        | Element::Labeled
+        | Element::Lambda
+        | Element::Block => Cover::Composite,
+        Element::AnonymousClass => Cover::Anonymous,
+        Element::Call => Cover::Call,
         _ => Cover::Whole,
     }
 }
@@ -109,7 +107,7 @@ pub(super) struct Claims<'a, 'c> {
 
 impl Claims<'_, '_> {
     fn location(&mut self, side: Side, location: &Location) {
-        if is_transferred(location) || is_left_over(location) {
+        if location.role == Role::Transferred || is_left_over(location) {
             return;
         }
         let Some(place) = self.tokens.get(side).at(location) else { return };
@@ -135,9 +133,7 @@ impl Claims<'_, '_> {
             }
             Cover::Whole => {
                 tokens.explain(place.file, place.range.clone(), |_| true);
-                if location.element_type.ends_with("DECLARATION")
-                    || location.element_type.ends_with("PARAMETER")
-                {
+                if matches!(location.element, ElementKind::Parameter | ElementKind::LambdaParameter) {
                     self.name(side, &place, place.range.end.checked_sub(1));
                 }
             }
@@ -192,24 +188,31 @@ impl Claims<'_, '_> {
 /// Whether a refactoring is about a declaration, and does not only say where something within it happened.
 pub(super) fn is_about(refactoring: &Refactoring, side: Side, location: &Location) -> bool {
     let is_declaration = |location: &Location| match cover(location) {
-        Cover::Variable => location.element_type == "FIELD_DECLARATION",
+        Cover::Variable => location.element == ElementKind::Field,
         cover => cover == Cover::Declaration,
     };
-    let is_callee = matches!(&*location.role, "extracted method declaration" | "inlined method declaration");
-    is_declaration(location) && (is_callee || refactoring.locations.get(side).iter().all(is_declaration))
+    is_declaration(location)
+        && (is_callee(side, location) || refactoring.locations.get(side).iter().all(is_declaration))
+}
+
+/// Whether a method came out of another one, went into one, or went along with an extracted class.
+fn is_callee(side: Side, location: &Location) -> bool {
+    let is_method = matches!(
+        location.element,
+        ElementKind::Method | ElementKind::AnnotationMember | ElementKind::Initializer
+    );
+    location.role == Role::Callee || location.role == Role::Member && side == Side::After && is_method
 }
 
 /// Whether a refactoring of a variable leaves its value alone.
 fn is_of_declaration(refactoring: &Refactoring) -> bool {
-    const VERBS: [&str; 8] = ["Add", "Change", "Modify", "Move", "Pull", "Push", "Remove", "Rename"];
-    VERBS.iter().any(|verb| refactoring.kind.title().starts_with(verb))
+    use Verb::{Add, Change, Modify, Move, Pull, Push, Remove, Rename};
+    matches!(refactoring.kind.verb(), Add | Change | Modify | Move | Pull | Push | Remove | Rename)
 }
 
 /// Whether a location is code that did not go along: no extraction explains it.
 fn is_left_over(location: &Location) -> bool {
-    let role = &location.role;
-    (role.starts_with("added statement in extracted") || role.starts_with("deleted statement in inlined"))
-        && location.element_type != "RETURN_STATEMENT"
+    location.role == Role::LeftOver && location.element != ElementKind::Return
 }
 
 /// The names of declarations that the refactorings say to have another one now, or to have come or gone, wherever

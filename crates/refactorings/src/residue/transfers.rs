@@ -4,7 +4,7 @@ use super::claims::{Claims, Cover, cover, is_about};
 use super::diff::common;
 use super::extent::{own_tokens, words};
 use super::tokens::TokenRange;
-use crate::Location;
+use crate::{Location, Role};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashSet;
 
@@ -12,7 +12,8 @@ impl Claims<'_, '_> {
     /// Code that went from one method to another: what both have, and parameters for arguments.
     pub(super) fn transferred_code(&mut self) {
         let places = |side: Side| -> Vec<TokenRange> {
-            let locations = self.refactoring.locations.get(side).iter().filter(|it| is_transferred(it));
+            let locations =
+                self.refactoring.locations.get(side).iter().filter(|it| it.role == Role::Transferred);
             locations.filter_map(|it| self.tokens.get(side).at(it)).collect()
         };
         let places = Pair::new(places(Side::Before), places(Side::After));
@@ -64,9 +65,4 @@ impl Claims<'_, '_> {
             tokens.explain(file, own.get(side).iter().copied(), |it| passed.contains(&it));
         }
     }
-}
-
-/// Whether a location is one of a list of statements that went from one method to another.
-pub(super) fn is_transferred(location: &Location) -> bool {
-    location.role.starts_with("extracted code") || location.role.starts_with("inlined code")
 }

@@ -11,6 +11,7 @@ use crate::remote::without_credentials;
 use crate::schema::milliseconds;
 use crate::{CommitInfo, Record};
 use refscope_refactorings::{Findings, Location, Refactoring};
+use refscope_wording::description;
 use std::io::{Result, Write};
 
 pub(super) const FORMAT: Format<Findings> = Format {
@@ -53,7 +54,10 @@ impl ReportWriter<Findings> for Csv {
         let about = about(record);
         write_rows(
             out,
-            record.found.refactorings.iter().map(|refactoring| row(&repository, commit, refactoring, &about)),
+            record.found.refactorings.iter().map(|refactoring| {
+                let cause = record.found.cause(refactoring);
+                row([&repository, commit], refactoring, cause, &about)
+            }),
         )
     }
 }
@@ -71,9 +75,9 @@ pub(super) fn write_rows<T: AsRef<[u8]>, const N: usize>(
 }
 
 fn row(
-    repository: &str,
-    commit: &str,
+    [repository, commit]: [&str; 2],
     refactoring: &Refactoring,
+    cause: Option<&Refactoring>,
     about: &[String; 4],
 ) -> [String; COLUMNS.len()] {
     let locations = refactoring.locations.as_ref();
@@ -85,9 +89,9 @@ fn row(
         text(repository),
         text(commit),
         refactoring.kind.title().to_owned(),
-        text(&refactoring.description),
+        text(&description(refactoring)),
         refactoring.confidence.to_string(),
-        refactoring.consequence_of.as_deref().map(text).unwrap_or_default(),
+        cause.map(|cause| text(&description(cause))).unwrap_or_default(),
         before_path,
         before_start,
         before_end,

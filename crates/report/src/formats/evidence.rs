@@ -6,6 +6,7 @@ use crate::paint::{DIM, Paint};
 use refscope_matching::MappedStatement;
 use refscope_refactorings::{Grounds, Matched, Refactoring};
 use refscope_text::{Pair, Side};
+use refscope_wording::reasons;
 use serde::Serialize;
 use std::io::{Result, Write};
 
@@ -15,7 +16,7 @@ const MAX_SHOWN: usize = 5;
 /// Writes the reasons, then the first statements that were changed and what was replaced in them.
 pub(super) fn write(out: &mut dyn Write, paint: Paint, refactoring: &Refactoring) -> Result<()> {
     let Some(grounds) = &refactoring.grounds else { return Ok(()) };
-    for reason in refactoring.reasons() {
+    for reason in reasons(refactoring) {
         writeln!(out, "           {} {}", paint.paint(DIM, "·"), visible(&reason))?;
     }
     let statements = grounds.code.iter().flat_map(|code| &code.statements);
@@ -74,7 +75,7 @@ impl<'a> EvidenceView<'a> {
     pub(crate) fn new(refactoring: &'a Refactoring) -> Option<Self> {
         let grounds = refactoring.grounds.as_ref()?;
         Some(Self {
-            reasons: refactoring.reasons(),
+            reasons: reasons(refactoring),
             declarations: declarations(refactoring, grounds),
             types: refactoring.evidence.types.as_ref().map(MatchedView::new),
             code: code(refactoring, grounds),

@@ -42,7 +42,7 @@ impl ReportWriter<Findings> for Markdown {
             }
             for cause in &group.causes {
                 let line = cause.line().map(|line| format!(", line {line}")).unwrap_or_default();
-                let sentence = code_span(cause.sentence());
+                let sentence = code_span(&cause.sentence());
                 writeln!(out, "- **{}** {sentence}{line}", cause.refactoring.kind.title())?;
                 if let Some(words) = cause.consequences_in_words() {
                     writeln!(out, "  - with {words}")?;

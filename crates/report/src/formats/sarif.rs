@@ -4,6 +4,8 @@ use super::{Format, ReportWriter};
 use crate::Record;
 use crate::sarif::{Location, Log, Message, Rule, SarifResult};
 use refscope_refactorings::{Findings, Location as Place, Refactoring, RefactoringKind};
+use refscope_text::{Pair, Side};
+use refscope_wording::{description, role};
 use serde::Serialize;
 use std::io::{Result, Write};
 
@@ -49,7 +51,10 @@ fn rule(kind: RefactoringKind) -> Rule {
 }
 
 fn result<'a>(commit: &'a str, refactoring: &Refactoring) -> SarifResult<Properties<'a>> {
-    let places = refactoring.locations.as_ref().map(|side| side.iter().map(location).collect::<Vec<_>>());
+    let places = |side: Side| -> Vec<Location> {
+        refactoring.locations.get(side).iter().map(|it| location(refactoring.kind, side, it)).collect()
+    };
+    let places = Pair::new(places(Side::Before), places(Side::After));
     // What is only in the earlier version has no place in the later one: it stands where it was.
     let is_gone = places.after.is_empty();
     let (locations, related_locations) =
@@ -57,13 +62,14 @@ fn result<'a>(commit: &'a str, refactoring: &Refactoring) -> SarifResult<Propert
     SarifResult {
         rule_id: refactoring.kind.id(),
         level: "note",
-        message: Message::new(&refactoring.description),
+        message: Message::new(&description(refactoring)),
         locations: locations.into_iter().take(1).collect(),
         related_locations,
         properties: Properties { commit, confidence: refactoring.confidence },
     }
 }
 
-fn location(place: &Place) -> Location {
-    Location::new(&place.path, place.start, place.end, Some(Message::new(&place.role)))
+fn location(kind: RefactoringKind, side: Side, place: &Place) -> Location {
+    let message = Message::new(&role(kind, side, place));
+    Location::new(&place.path, place.start, place.end, Some(message))
 }

@@ -9,6 +9,7 @@ use crate::wrap::wrapped;
 use crate::{CommitInfo, Record};
 use refscope_refactorings::Findings;
 use refscope_text::Note;
+use refscope_wording::line;
 use std::io::{Result, Write};
 
 pub(super) const FORMAT: Format<Findings> = Format {
@@ -70,11 +71,12 @@ impl ReportWriter<Findings> for Text {
 impl Text {
     fn cause(&self, out: &mut dyn Write, cause: &Cause<'_>) -> Result<()> {
         let title = self.paint.paint(KIND, cause.refactoring.kind.title());
-        let line = cause.line().map(|line| line.to_string()).unwrap_or_default();
-        let line = self.paint.paint(DIM, format!("{line:>5}"));
-        let sentence = visible(cause.sentence());
+        let number = cause.line().map(|line| line.to_string()).unwrap_or_default();
+        let number = self.paint.paint(DIM, format!("{number:>5}"));
+        let what = line(cause.refactoring);
+        let what = visible(&what);
         let start = 2 + 5 + 2 + cause.refactoring.kind.title().len() + 1;
-        writeln!(out, "  {line}  {title} {}", wrapped(&sentence, start, INDENT, self.width))?;
+        writeln!(out, "  {number}  {title} {}", wrapped(&what, start, INDENT, self.width))?;
         if let Some(words) = cause.consequences_in_words() {
             let words = wrapped(&format!("with {words}"), INDENT, INDENT, self.width);
             writeln!(out, "{:INDENT$}{}", "", self.paint.paint(DIM, words))?;

@@ -6,8 +6,11 @@ use crate::json;
 use crate::remote::{commit_url, without_credentials};
 use crate::schema::NoteView;
 use refscope_matching::{MappedBody, Range};
-use refscope_refactorings::{Location, Refactoring, ReviewedChange, text_lines};
+use refscope_refactorings::{
+    FindingId, Location, Refactoring, RefactoringKind, ReviewedChange, text_lines,
+};
 use refscope_text::{Pair, Record, Side, Subject};
+use refscope_wording::{description, element_text, reasons, role};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{Result, Write};
@@ -119,14 +122,14 @@ struct ContentView<'a> {
     partial: bool,
     notes: Vec<NoteView<'a>>,
     lines: CountsView,
-    refactorings: Vec<RefactoringView<'a>>,
+    refactorings: Vec<RefactoringView>,
     files: Vec<FileView<'a>>,
     statements: Vec<StatementView>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct RefactoringView<'a> {
+struct RefactoringView {
     id: usize,
     kind: String,
     title: &'static str,
@@ -135,17 +138,17 @@ struct RefactoringView<'a> {
     reasons: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     consequence_of: Option<usize>,
-    before: Vec<PlaceView<'a>>,
-    after: Vec<PlaceView<'a>>,
+    before: Vec<PlaceView>,
+    after: Vec<PlaceView>,
 }
 
 #[derive(Serialize)]
-struct PlaceView<'a> {
+struct PlaceView {
     #[serde(flatten)]
     range: RangeView,
-    role: &'a str,
+    role: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    element: Option<&'a str>,
+    element: Option<String>,
 }
 
 /// Lines count from 1 and columns from 0, in UTF-16 units; the end is behind the last character.
@@ -182,23 +185,21 @@ impl<'a> ContentView<'a> {
     }
 }
 
-fn refactorings<'a>(all: &'a [Refactoring], files: &Files<'a>) -> Vec<RefactoringView<'a>> {
-    let ids: BTreeMap<&str, usize> =
-        all.iter().enumerate().rev().map(|(id, it)| (&*it.description, id)).collect();
-    let view = |(id, refactoring): (usize, &'a Refactoring)| {
+fn refactorings(all: &[Refactoring], files: &Files<'_>) -> Vec<RefactoringView> {
+    let ids: BTreeMap<FindingId, usize> = all.iter().enumerate().map(|(at, it)| (it.id, at)).collect();
+    let view = |(id, refactoring): (usize, &Refactoring)| {
         let places = |side: Side| {
             let locations = refactoring.locations.get(side).iter();
-            locations.filter_map(|location| PlaceView::new(location, side, files)).collect()
+            locations.filter_map(|location| PlaceView::new(refactoring.kind, location, side, files)).collect()
         };
-        let cause = refactoring.consequence_of.as_deref();
         RefactoringView {
             id,
             kind: refactoring.kind.id(),
             title: refactoring.kind.title(),
-            description: refactoring.description.replace('\t', " "),
+            description: description(refactoring).replace('\t', " "),
             confidence: refactoring.confidence,
-            reasons: refactoring.reasons(),
-            consequence_of: cause.and_then(|cause| ids.get(cause).copied()),
+            reasons: reasons(refactoring),
+            consequence_of: refactoring.consequence_of.and_then(|cause| ids.get(&cause).copied()),
             before: places(Side::Before),
             after: places(Side::After),
         }
@@ -206,11 +207,11 @@ fn refactorings<'a>(all: &'a [Refactoring], files: &Files<'a>) -> Vec<Refactorin
     all.iter().enumerate().map(view).collect()
 }
 
-impl<'a> PlaceView<'a> {
-    fn new(location: &'a Location, side: Side, files: &Files<'a>) -> Option<Self> {
+impl PlaceView {
+    fn new(kind: RefactoringKind, location: &Location, side: Side, files: &Files<'_>) -> Option<Self> {
         let range = Range { start: location.start, end: location.end };
         let range = RangeView::new(files.place_of(side, &location.path)?, &range);
-        Some(Self { range, role: &location.role, element: location.element.as_deref() })
+        Some(Self { range, role: role(kind, side, location), element: element_text(location) })
     }
 }
 

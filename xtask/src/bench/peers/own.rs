@@ -5,7 +5,7 @@
 use crate::bench::clock::thread_time;
 use crate::peers::{run, run_quietly};
 use anyhow::{Context, Result, ensure};
-use refscope_engine::{Engine, Source, git::Repository, text::Cancellation};
+use refscope_engine::{Engine, Source, git::Repository, text::Cancellation, wording::description};
 use serde_json::json;
 use std::fmt::Write;
 use std::fs;
@@ -57,7 +57,8 @@ fn answer_all(options: &Options) -> Result<()> {
             let [ms, cpu_ms] = [start.elapsed(), thread_time()? - start_cpu].map(|it| it.as_secs_f64() * 1e3);
             if round == options.rounds {
                 let found = detection.found.iter();
-                let refactorings: Vec<_> = found.map(|it| json!({ "description": it.description })).collect();
+                let refactorings: Vec<_> =
+                    found.map(|it| json!({ "description": description(it) })).collect();
                 let line =
                     json!({ "sha1": revision, "ms": ms, "cpu_ms": cpu_ms, "refactorings": refactorings });
                 writeln!(lines, "{line}")?;

@@ -1,9 +1,9 @@
 //! Something that can be annotated, in both versions, and how its annotations are told.
 
-use super::super::context::{Context, role_word};
-use crate::{Location, Operands, Refactoring, RefactoringKind};
-use refscope_matching::{Variable, VariableKind};
-use refscope_model::describe::Names;
+use super::super::context::Context;
+use crate::finding::{Draft, Place};
+use crate::{ElementKind, Operand, RefactoringKind, Role};
+use refscope_matching::Variable;
 use refscope_model::{EntityId, header};
 use refscope_syntax::{NodeId, Printer, Tree};
 use refscope_text::{Pair, Side};
@@ -58,88 +58,31 @@ impl Annotated<'_> {
         Printer::new(self.tree(side), self.context.file(side, *self.pair.get(side)).text()).annotation(node)
     }
 
-    /// The operands that say where it happened, seen from one side.
-    fn operands(&self, side: Side) -> Operands {
-        let id = *self.pair.get(side);
-        let element = match self.variable {
-            _ if self.context.kind(side, id).is_type() => String::new(),
-            Some(variables) => {
-                let variable = *variables.get(side);
-                let word = if variable.kind == VariableKind::Parameter { "parameter" } else { "variable" };
-                let text = self.context.variable_text(side, id, variable, Names::Short);
-                format!("{word} {text} in {}", self.context.element(side, id))
-            }
-            None => self.context.element(side, id),
-        };
-        Operands { element, class: self.context.class(side, id), ..Operands::default() }
-    }
-
-    pub(super) fn one_sided(&self, kind: RefactoringKind, side: Side, node: NodeId) -> Refactoring {
-        let mut operands = self.operands(side);
-        let verb = match side {
-            Side::Before => "removed",
-            Side::After => "added",
-        };
-        let text = self.text(side, node);
-        *(if side == Side::Before { &mut operands.before } else { &mut operands.after }) = text.clone();
-        let annotation = self.annotation_location(side, node, format!("{verb} annotation"), text);
-        let mut refactoring = Refactoring::new(kind, &operands).at(side, annotation);
-        for side in Side::BOTH {
-            for location in self.element_locations(side, verb) {
-                refactoring = refactoring.at(side, location);
+    /// A refactoring of the annotations of one side, or of both: with the annotations, what is annotated and, where that
+    /// is a variable, the declaration around it.
+    pub(super) fn draft(&self, kind: RefactoringKind, nodes: &[(Side, NodeId)]) -> Draft {
+        let mut draft = Draft::of(kind, self.pair);
+        for &(side, node) in nodes {
+            draft = draft
+                .with(side, Operand::Annotation(self.text(side, node)))
+                .at(side, self.annotation_place(side, node));
+            if let Some(variables) = self.variable {
+                let id = *self.pair.get(side);
+                draft = draft.with(side, self.context.variable(side, id, variables.get(side)));
             }
         }
-        refactoring
-    }
-
-    pub(super) fn modified(
-        &self,
-        kind: RefactoringKind,
-        pair: Pair<NodeId>,
-        before: String,
-        after: String,
-    ) -> Refactoring {
-        let locations = Pair::new(
-            self.annotation_location(Side::Before, pair.before, "original annotation".into(), before.clone()),
-            self.annotation_location(Side::After, pair.after, "modified annotation".into(), after.clone()),
-        );
-        let operands = Operands { before, after, ..self.operands(Side::After) };
-        let mut refactoring = Refactoring::new(kind, &operands);
-        for side in Side::BOTH {
-            refactoring = refactoring.at(side, locations.get(side).clone());
-            for location in self.element_locations(side, "modified") {
-                refactoring = refactoring.at(side, location);
+        if let Some(variables) = self.variable {
+            for side in Side::BOTH {
+                let (id, variable) = (*self.pair.get(side), variables.get(side));
+                draft = draft.at(side, self.context.variable_place(side, id, variable, Role::Around));
             }
         }
-        refactoring
+        self.context.with_declarations(draft, self.pair)
     }
 
-    pub(super) fn annotation_location(
-        &self,
-        side: Side,
-        node: NodeId,
-        role: String,
-        text: String,
-    ) -> Location {
+    pub(super) fn annotation_place(&self, side: Side, node: NodeId) -> Place {
         let span = self.tree(side).span(node);
-        let location = self.context.location(side, *self.pair.get(side), span, "ANNOTATION", role);
-        Location { element: Some(text), ..location }
-    }
-
-    /// The annotated element and, for a variable, the method around it.
-    fn element_locations(&self, side: Side, verb: &str) -> Vec<Location> {
-        let id = *self.pair.get(side);
-        let word = role_word(self.context.kind(side, id));
-        let role = |element: &str, what: &str| match side {
-            Side::Before => format!("original {element} declaration"),
-            Side::After => format!("{element} declaration with {verb} {what}"),
-        };
-        match self.variable {
-            Some(variables) => vec![
-                self.context.variable_location(side, id, variables.get(side), role("variable", "annotation")),
-                self.context.declaration(side, id, role(word, "variable annotation")),
-            ],
-            None => vec![self.context.declaration(side, id, role(word, "annotation"))],
-        }
+        let place = self.context.place(*self.pair.get(side), span, ElementKind::Annotation, Role::Subject);
+        Place { code: Some(Operand::Annotation(self.text(side, node))), ..place }
     }
 }

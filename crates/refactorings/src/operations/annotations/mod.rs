@@ -4,7 +4,8 @@ mod annotated;
 mod moves;
 
 use super::context::{Context, is_told};
-use crate::{Refactoring, RefactoringKind};
+use crate::RefactoringKind;
+use crate::finding::Draft;
 use annotated::Annotated;
 use moves::Moves;
 use refscope_matching::{Variable, VariableKind};
@@ -45,7 +46,7 @@ const VARIABLE: Kinds = Kinds {
     modify: RefactoringKind::ModifyVariableAnnotation,
 };
 
-pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
+pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let moves = Moves::new(context);
     for pair in context.declarations() {
         let kinds = match context.kind(Side::After, pair.after) {
@@ -73,7 +74,7 @@ fn compare_variables(
     pair: Pair<EntityId>,
     variables: Pair<&Variable>,
     moves: &Moves,
-    findings: &mut Vec<Refactoring>,
+    findings: &mut Vec<Draft>,
 ) {
     let of = |variable: &Variable| match variable.kind {
         VariableKind::Parameter => Some(PARAMETER),
@@ -87,7 +88,7 @@ fn compare_variables(
 }
 
 /// Equal annotations pair first, then those of one name; the rest was moved, added or removed.
-fn compare(annotated: &Annotated, kinds: &Kinds, moves: &Moves, findings: &mut Vec<Refactoring>) {
+fn compare(annotated: &Annotated, kinds: &Kinds, moves: &Moves, findings: &mut Vec<Draft>) {
     let mut removed = annotated.annotations(Side::Before);
     let mut added = annotated.annotations(Side::After);
     let trees = annotated.trees();
@@ -104,13 +105,14 @@ fn compare(annotated: &Annotated, kinds: &Kinds, moves: &Moves, findings: &mut V
             (annotated.text(Side::Before, pair.before), annotated.text(Side::After, pair.after));
         // `@X()` and `@X` are printed alike: no change for a reader.
         if before != after {
-            findings.push(annotated.modified(kinds.modify, pair, before, after));
+            let nodes = [(Side::Before, pair.before), (Side::After, pair.after)];
+            findings.push(annotated.draft(kinds.modify, &nodes));
         }
     }
     moves.take(annotated, Side::Before, &mut removed, findings);
     moves.take(annotated, Side::After, &mut added, findings);
-    findings.extend(removed.into_iter().map(|node| annotated.one_sided(kinds.remove, Side::Before, node)));
-    findings.extend(added.into_iter().map(|node| annotated.one_sided(kinds.add, Side::After, node)));
+    findings.extend(removed.into_iter().map(|it| annotated.draft(kinds.remove, &[(Side::Before, it)])));
+    findings.extend(added.into_iter().map(|it| annotated.draft(kinds.add, &[(Side::After, it)])));
 }
 
 /// Takes the pairs that agree out of both lists, in order.

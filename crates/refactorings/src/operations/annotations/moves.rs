@@ -2,9 +2,9 @@
 
 use super::super::context::Context;
 use super::annotated::Annotated;
-use crate::{Operands, Refactoring, RefactoringKind};
-use refscope_model::describe::{self, Names};
-use refscope_model::{EntityId, EntityKind};
+use crate::finding::Draft;
+use crate::{Operand, RefactoringKind};
+use refscope_model::EntityId;
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
@@ -37,7 +37,7 @@ impl Moves {
         annotated: &Annotated,
         side: Side,
         nodes: &mut Vec<NodeId>,
-        findings: &mut Vec<Refactoring>,
+        findings: &mut Vec<Draft>,
     ) {
         let (context, pair) = (annotated.context, annotated.pair);
         let Some(owner) = owner(context, pair).filter(|_| annotated.variable.is_none()) else { return };
@@ -68,29 +68,15 @@ fn owner(context: &Context, pair: Pair<EntityId>) -> Option<Pair<EntityId>> {
     (context.comparison.partner(Side::Before, owners.before) == Some(owners.after)).then_some(owners)
 }
 
-fn moved(annotated: &Annotated, owner: Pair<EntityId>, side: Side, node: NodeId) -> Refactoring {
-    let context = annotated.context;
-    let text = annotated.text(side, node);
-    let member = {
-        let (snapshot, id) = (context.snapshot(side), *annotated.pair.get(side));
-        match context.kind(side, id) {
-            EntityKind::Field | EntityKind::EnumConstant => describe::attribute(snapshot, id, Names::Short),
-            _ => describe::method(snapshot, id, Names::Qualified),
-        }
-    };
-    let class = context.class(side.other(), *owner.get(side.other()));
-    let (before, after) = if side == Side::Before { (member, class) } else { (class, member) };
-    let operands = Operands { before, after, element: text.clone(), ..Operands::default() };
-    let role = |side: Side| match side {
-        Side::Before => "original annotation".to_owned(),
-        Side::After => "moved annotation".to_owned(),
-    };
+fn moved(annotated: &Annotated, owner: Pair<EntityId>, side: Side, node: NodeId) -> Draft {
     let hash = annotated.trees().get(side).hash(node);
-    let of_type = Annotated::declaration(context, owner);
+    let of_type = Annotated::declaration(annotated.context, owner);
     let mut others = of_type.annotations(side.other()).into_iter();
     let other = others.find(|&it| of_type.trees().get(side.other()).hash(it) == hash);
-    let place = annotated.annotation_location(side, node, role(side), text.clone());
-    let refactoring = Refactoring::new(RefactoringKind::MoveAnnotation, &operands).at(side, place);
-    let other = other.map(|it| of_type.annotation_location(side.other(), it, role(side.other()), text));
-    other.into_iter().fold(refactoring, |refactoring, place| refactoring.at(side.other(), place))
+    let entities = side.pair(*annotated.pair.get(side), *owner.get(side.other()));
+    let draft = Draft::of(RefactoringKind::MoveAnnotation, entities)
+        .with(side, Operand::Annotation(annotated.text(side, node)))
+        .at(side, annotated.annotation_place(side, node));
+    let other = other.map(|it| of_type.annotation_place(side.other(), it));
+    other.into_iter().fold(draft, |draft, place| draft.at(side.other(), place))
 }

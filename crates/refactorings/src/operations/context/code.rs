@@ -1,9 +1,10 @@
 //! Changes within code: what detectors of statements and expressions share.
 
-use super::{Context, role_word};
-use crate::{Location, Operands, Refactoring, RefactoringKind};
+use super::Context;
+use crate::finding::{Draft, Place};
+use crate::{Operand, RefactoringKind, Role};
 use refscope_matching::statements::{BodyMatching, CodeBody, LambdaMatching};
-use refscope_model::{EntityId, EntityKind, StatementId};
+use refscope_model::{EntityId, StatementId};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -59,15 +60,13 @@ impl MatchedCode<'_> {
 }
 
 /// Code of a method that became other code.
-pub(in crate::operations) struct CodeChange<'a> {
+pub(in crate::operations) struct CodeChange {
     pub(in crate::operations) kind: RefactoringKind,
     pub(in crate::operations) pair: Pair<EntityId>,
-    /// How the sentence prints both sides.
-    pub(in crate::operations) texts: Pair<String>,
+    /// What became what.
+    pub(in crate::operations) operands: Pair<Vec<Operand>>,
     /// The code of both sides.
-    pub(in crate::operations) places: Pair<Vec<Location>>,
-    /// What the method has now, as in `method declaration with …`.
-    pub(in crate::operations) feature: &'a str,
+    pub(in crate::operations) places: Pair<Vec<Place>>,
 }
 
 impl<'c> Context<'c> {
@@ -98,102 +97,55 @@ impl<'c> Context<'c> {
     }
 
     /// A refactoring of statements, with their places and those of the methods around them.
-    pub(in crate::operations) fn of_code(&self, change: CodeChange) -> Refactoring {
-        let CodeChange { kind, pair, texts, places, feature } = change;
-        let operands = Operands {
-            before: texts.before,
-            after: texts.after,
-            element: self.element(Side::After, pair.after),
-            class: self.class(Side::After, pair.after),
-            ..Operands::default()
-        };
-        let mut refactoring = Refactoring::new(kind, &operands);
-        for side in Side::BOTH {
-            let id = *pair.get(side);
-            for place in places.get(side) {
-                refactoring = refactoring.at(side, place.clone());
-            }
-            let word = match self.kind(side, id) {
-                EntityKind::Initializer => "initializer",
-                kind => role_word(kind),
-            };
-            let role = match side {
-                Side::Before => format!("original {word} declaration"),
-                Side::After => format!("{word} declaration with {feature}"),
-            };
-            refactoring = refactoring.at(side, self.declaration(side, id, role));
-        }
-        refactoring
+    pub(in crate::operations) fn of_code(&self, change: CodeChange) -> Draft {
+        let CodeChange { kind, pair, operands, places } = change;
+        self.with_declarations(Draft { operands, places, ..Draft::of(kind, pair) }, pair)
     }
 
-    /// The change of one statement to another, with their texts.
-    pub(in crate::operations) fn replaced_statement<'a>(
+    /// The change of one statement to another.
+    pub(in crate::operations) fn replaced_statement(
         &self,
         kind: RefactoringKind,
         code: &MatchedCode,
         statements: Pair<StatementId>,
-        roles: Pair<&'a str>,
-        feature: &'a str,
-    ) -> CodeChange<'a> {
+    ) -> CodeChange {
         let node = |side: Side| code.node(side, *statements.get(side));
-        let text = |side: Side| self.statement_text(side, *code.pair.get(side), node(side));
+        let operand = |side: Side| vec![self.statement(side, *code.pair.get(side), node(side))];
+        let nodes = Pair::new(vec![node(Side::Before)], vec![node(Side::After)]);
         CodeChange {
             kind,
             pair: code.pair,
-            texts: Pair::new(text(Side::Before), text(Side::After)),
-            places: self.statement_places(
-                code.pair,
-                Pair::new(&[node(Side::Before)], &[node(Side::After)]),
-                roles,
-            ),
-            feature,
+            operands: Pair::new(operand(Side::Before), operand(Side::After)),
+            places: self.statement_places(code.pair, &nodes),
         }
     }
 
-    /// The places of statements, each with the role of its side.
+    /// The places of statements with their texts.
     pub(in crate::operations) fn statement_places(
         &self,
         pair: Pair<EntityId>,
-        nodes: Pair<&[NodeId]>,
-        roles: Pair<&str>,
-    ) -> Pair<Vec<Location>> {
+        nodes: &Pair<Vec<NodeId>>,
+    ) -> Pair<Vec<Place>> {
         let places = |side: Side| {
             let nodes = nodes.get(side).iter();
-            nodes.map(|&node| self.statement(side, *pair.get(side), node, *roles.get(side))).collect()
+            nodes.map(|&node| self.statement_place(side, *pair.get(side), node)).collect()
         };
         Pair::new(places(Side::Before), places(Side::After))
     }
 
-    /// Adds the methods that statements went from and to, and the statements.
-    pub(in crate::operations) fn with_moved_code(
+    /// A refactoring of code that went from one method to another, with both methods and the statements.
+    pub(in crate::operations) fn of_moved_code(
         &self,
-        refactoring: Refactoring,
+        kind: RefactoringKind,
         methods: Pair<EntityId>,
         moved: &[Pair<NodeId>],
-    ) -> Refactoring {
-        let roles = [
-            (Side::Before, "source method declaration", "moved code from source method declaration"),
-            (Side::After, "target method declaration", "moved code to target method declaration"),
-        ];
-        roles.into_iter().fold(refactoring, |refactoring, (side, method, code)| {
+    ) -> Draft {
+        Side::BOTH.into_iter().fold(Draft::of(kind, methods), |draft, side| {
             let id = *methods.get(side);
-            let refactoring = refactoring.at(side, self.declaration(side, id, method));
-            moved.iter().fold(refactoring, |refactoring, nodes| {
-                refactoring.at(side, self.code(side, id, *nodes.get(side), code))
+            let draft = draft.at(side, self.declaration(side, id, Role::Subject));
+            moved.iter().fold(draft, |draft, nodes| {
+                draft.at(side, self.code(side, id, *nodes.get(side), Role::Moved))
             })
         })
-    }
-
-    /// The place of a class without a name.
-    pub(in crate::operations) fn anonymous_class(&self, side: Side, id: EntityId, text: String) -> Location {
-        let span = self.snapshot(side).span(id);
-        let role = "anonymous class declaration";
-        Location { element: Some(text), ..self.location(side, id, span, "ANONYMOUS_CLASS_DECLARATION", role) }
-    }
-
-    /// Statements as sentences list them.
-    pub(in crate::operations) fn statement_list(&self, side: Side, id: EntityId, nodes: &[NodeId]) -> String {
-        let texts: Vec<String> = nodes.iter().map(|&node| self.statement_text(side, id, node)).collect();
-        format!("[{}]", texts.join(", "))
     }
 }

@@ -1,24 +1,23 @@
-//! What all detectors need of a comparison: changed pairs, names as sentences print them, locations.
+//! What all detectors need of a comparison: changed pairs, variables, operands and places.
 
 mod atoms;
 mod code;
 mod copies;
 mod naming;
 mod passed;
+mod places;
 
 pub(super) use atoms::{Atoms, atoms, atoms_of};
 pub(super) use code::{CodeChange, MatchedCode};
 pub(super) use passed::is_told;
 
-use crate::{Location, Operands, Refactoring, RefactoringKind};
 use refscope_matching::{
     Comparison, Extraction, Variable, VariableKind, VariableMatching, match_extracted_variables,
     match_variables,
 };
-use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, File, Snapshot};
-use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
-use refscope_text::{Pair, Side, Span};
+use refscope_syntax::Tree;
+use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
 /// A comparison and its changed pairs.
@@ -94,52 +93,6 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// A variable as `name : Type`.
-    pub(super) fn variable_text(
-        &self,
-        side: Side,
-        id: EntityId,
-        variable: &Variable,
-        names: Names,
-    ) -> String {
-        let printer = Printer::new(self.variable_tree(side, id, variable), self.file(side, id).text());
-        printer.variable(variable.declaration, variable.variable, names)
-    }
-
-    /// The type of a variable, as it is compared and printed.
-    pub(super) fn variable_type(
-        &self,
-        side: Side,
-        id: EntityId,
-        variable: &Variable,
-        names: Names,
-    ) -> Option<String> {
-        let printer = Printer::new(self.variable_tree(side, id, variable), self.file(side, id).text());
-        printer.variable_type(variable.declaration, variable.variable, names)
-    }
-
-    /// The place of a variable's declaration.
-    pub(super) fn variable_location(
-        &self,
-        side: Side,
-        id: EntityId,
-        variable: &Variable,
-        role: impl Into<String>,
-    ) -> Location {
-        let tree = self.variable_tree(side, id, variable);
-        let (node, element_type) = match (variable.kind, tree.kind(variable.declaration)) {
-            (VariableKind::Field(_), _) => (variable.variable, "FIELD_DECLARATION"),
-            (_, NodeKind::LocalVariables) => (variable.variable, "VARIABLE_DECLARATION_STATEMENT"),
-            (_, NodeKind::VariableDeclaration) => (variable.variable, "VARIABLE_DECLARATION_EXPRESSION"),
-            (_, NodeKind::LambdaParameters) => (variable.variable, "LAMBDA_EXPRESSION_PARAMETER"),
-            _ => (variable.declaration, "SINGLE_VARIABLE_DECLARATION"),
-        };
-        Location {
-            element: Some(self.variable_text(side, id, variable, Names::Short)),
-            ..self.location(side, id, tree.span(node), element_type, role)
-        }
-    }
-
     pub(super) fn snapshot(&self, side: Side) -> &'c Snapshot {
         self.comparison.snapshots.get(side)
     }
@@ -164,121 +117,5 @@ impl<'c> Context<'c> {
     /// The name of the type that a member belongs to, or of a type itself.
     pub(super) fn class(&self, side: Side, id: EntityId) -> String {
         self.snapshot(side).type_name(id)
-    }
-
-    /// `method M`, `attribute A`, `enum constant C`: an element as the subject of a sentence.
-    pub(super) fn element(&self, side: Side, id: EntityId) -> String {
-        let snapshot = self.snapshot(side);
-        match snapshot.entity(id).kind {
-            EntityKind::EnumConstant => format!("enum constant {}", describe::enum_constant(snapshot, id)),
-            EntityKind::Field => format!("attribute {}", describe::attribute(snapshot, id, Names::Short)),
-            EntityKind::Initializer => format!("initializer {}", describe::location_text(snapshot, id)),
-            _ => format!("method {}", describe::method(snapshot, id, Names::Qualified)),
-        }
-    }
-
-    /// The place of a whole declaration.
-    pub(super) fn declaration(&self, side: Side, id: EntityId, role: impl Into<String>) -> Location {
-        let snapshot = self.snapshot(side);
-        Location {
-            element: Some(describe::location_text(snapshot, id)),
-            ..self.location(side, id, snapshot.span(id), describe::element_type(snapshot, id), role)
-        }
-    }
-
-    /// The place of a part of a declaration's header.
-    pub(super) fn part(
-        &self,
-        side: Side,
-        id: EntityId,
-        node: NodeId,
-        element_type: &'static str,
-        role: impl Into<String>,
-    ) -> Location {
-        self.location(side, id, self.tree(side, id).span(node), element_type, role)
-    }
-
-    /// The place of a statement in the code of an entity, with its text; that of a leaf keeps its line break.
-    pub(super) fn statement(
-        &self,
-        side: Side,
-        id: EntityId,
-        statement: NodeId,
-        role: impl Into<String>,
-    ) -> Location {
-        let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
-        let kind = tree.kind(statement);
-        let element_type = describe::statement_type(tree, statement);
-        let line_break = if kind.is_statement() && !kind.is_composite() { "\n" } else { "" };
-        Location {
-            element: Some(self.statement_text(side, id, statement) + line_break),
-            ..self.location(side, id, tree.span(statement), element_type, role)
-        }
-    }
-
-    /// The place of a statement, without its text: it is one of a list. The value of an attribute counts as one.
-    pub(super) fn code(&self, side: Side, id: EntityId, node: NodeId, role: impl Into<String>) -> Location {
-        let code = self.snapshot(side).code(id).expect("a statement stands in code");
-        let is_value = self.kind(side, id) == EntityKind::Field && node == code.root;
-        let element_type = match is_value {
-            true => "VARIABLE_DECLARATION_INITIALIZER",
-            false => describe::statement_type(code.tree, node),
-        };
-        self.location(side, id, code.tree.span(node), element_type, role)
-    }
-
-    /// A statement as sentences print it: a leaf as a whole, of a composite statement the header.
-    pub(super) fn statement_text(&self, side: Side, id: EntityId, statement: NodeId) -> String {
-        let tree = self.snapshot(side).code(id).expect("a statement stands in code").tree;
-        let printer = Printer::new(tree, self.file(side, id).text());
-        if tree.kind(statement).is_composite() {
-            printer.header(statement)
-        } else {
-            printer.statement(statement)
-        }
-    }
-
-    /// A place in the file of an entity.
-    pub(super) fn location(
-        &self,
-        side: Side,
-        id: EntityId,
-        span: Span,
-        element_type: &'static str,
-        role: impl Into<String>,
-    ) -> Location {
-        let file = self.file(side, id);
-        Location {
-            owner: id,
-            path: file.path.clone(),
-            start: file.lines().position(file.text(), span.start),
-            end: file.lines().position(file.text(), span.end),
-            is_at_file_end: span.end as usize == file.text().len(),
-            element_type,
-            role: role.into(),
-            element: None,
-        }
-    }
-
-    /// A refactoring of one declaration, with the places of both versions.
-    pub(super) fn of_declaration(
-        &self,
-        kind: RefactoringKind,
-        pair: Pair<EntityId>,
-        operands: &Operands,
-        roles: Pair<&str>,
-    ) -> Refactoring {
-        Refactoring::new(kind, operands)
-            .at(Side::Before, self.declaration(Side::Before, pair.before, roles.before))
-            .at(Side::After, self.declaration(Side::After, pair.after, roles.after))
-    }
-}
-
-/// The word that roles of locations use for an element.
-pub(super) fn role_word(kind: EntityKind) -> &'static str {
-    match kind {
-        kind if kind.is_type() => "class",
-        EntityKind::Field | EntityKind::EnumConstant => "attribute",
-        _ => "method",
     }
 }

@@ -1,7 +1,8 @@
 //! The matched statements that name a variable.
 
 use super::{Context, MatchedCode};
-use crate::{Location, Refactoring};
+use crate::Role;
+use crate::finding::Draft;
 use refscope_matching::statements::{CodeBody, StatementPair};
 use refscope_matching::{Variable, VariableKind};
 use refscope_model::StatementId;
@@ -77,33 +78,32 @@ impl Context<'_> {
     /// Adds the places of those statements of matched code and its lambdas that are chosen, each side with its role.
     pub(in crate::operations) fn with_statements(
         &self,
-        mut refactoring: Refactoring,
+        mut draft: Draft,
         code: &MatchedCode,
-        roles: Pair<&str>,
+        roles: Pair<Role>,
         choose: impl for<'m> Fn(&'m MatchedCode) -> Vec<&'m StatementPair>,
-    ) -> Refactoring {
-        refactoring = self.with_pairs(refactoring, code, &choose(code), roles);
+    ) -> Draft {
+        draft = self.with_pairs(draft, code, &choose(code), roles);
         for lambda in code.lambdas() {
-            refactoring = self.with_pairs(refactoring, &lambda, &choose(&lambda), roles);
+            draft = self.with_pairs(draft, &lambda, &choose(&lambda), roles);
         }
-        refactoring
+        draft
     }
 
     /// Adds the places of matched statements, those of each side with its role.
     pub(in crate::operations) fn with_pairs(
         &self,
-        mut refactoring: Refactoring,
+        mut draft: Draft,
         code: &MatchedCode,
         pairs: &[&StatementPair],
-        roles: Pair<&str>,
-    ) -> Refactoring {
+        roles: Pair<Role>,
+    ) -> Draft {
         for side in Side::BOTH {
             for pair in pairs {
                 let node = code.node(side, *pair.statements.get(side));
-                let place: Location = self.code(side, *code.pair.get(side), node, *roles.get(side));
-                refactoring = refactoring.at(side, place);
+                draft = draft.at(side, self.code(side, *code.pair.get(side), node, *roles.get(side)));
             }
         }
-        refactoring
+        draft
     }
 }

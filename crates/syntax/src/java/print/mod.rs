@@ -182,7 +182,8 @@ impl<'a> Printer<'a> {
         Writer::new(self.tree, self.text)
     }
 
-    fn name(&self, variable: NodeId) -> String {
+    /// The name of a variable.
+    pub fn name(&self, variable: NodeId) -> String {
         self.writer().name_of(variable)
     }
 
