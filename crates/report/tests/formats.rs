@@ -1,7 +1,9 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
 use refscope_engine::model::{EntityKind, Visibility};
-use refscope_matching::{MappedBody, MappedStatement, Range, Role, ShownReplacement, ShownStatement};
+use refscope_matching::{
+    MappedBody, MappedStatement, Range, Role as BodyRole, ShownReplacement, ShownStatement,
+};
 use refscope_refactorings::{
     Declaration, ElementKind, FindingId, Findings, Grounds, LineCounts, Location, Member, NamedVariable,
     Operand, Refactoring, RefactoringKind, Residue, ResidueLines, Role, VariableSort,
@@ -9,7 +11,7 @@ use refscope_refactorings::{
 use refscope_report::{CommitInfo, Format, Options, Reported, Subject};
 
 type Record<'a> = refscope_report::Record<'a, Findings>;
-use refscope_text::{Note, Pair, Position, Side};
+use refscope_text::{Note, Pair, Position};
 use schema::Schema;
 use serde_json::Value;
 use std::sync::Arc;
@@ -116,7 +118,7 @@ fn hostile_grounds() -> Grounds {
         replacements: vec![ShownReplacement { kind: "VARIABLE_NAME", texts }],
     };
     let code = MappedBody {
-        role: Role::Same,
+        role: BodyRole::Same,
         paths: Pair::new("a.java".into(), "b.java".into()),
         ranges: Pair::new(range(6), range(6)),
         statements: vec![statement],

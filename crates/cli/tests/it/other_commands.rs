@@ -71,16 +71,16 @@ fn the_demo_shows_each_step() {
     let demo = Sandbox::folder().run(&["demo"]).success();
     for found in [
         "1. Call the cart a basket",
-        "Rename Class shop.Cart renamed to shop.Basket",
+        "Rename Class Cart → Basket",
         "consequences: ",
-        "Move Class shop.Item moved to shop.catalogue.Item",
-        "Remove Parameter test : boolean",
-        "Add Parameter currency : String",
-        "Reorder Parameter [card : String, amount : double] to [amount : double, card : String]",
+        "Move Class shop.Item → shop.catalogue.Item",
+        "Remove Parameter test: boolean",
+        "Add Parameter currency: String",
+        "Reorder Parameter card: String, amount: double → amount: double, card: String",
         "Add Thrown Exception Type IOException",
-        "Change Return Type double to BigDecimal",
-        "Change Attribute Type discount : double to discount : BigDecimal",
-        "Change Attribute Access Modifier package to private",
+        "Change Return Type double → BigDecimal",
+        "Change Attribute Type discount: double → BigDecimal",
+        "Change Attribute Access Modifier package → private",
         "Add Method Annotation @Deprecated",
         "refscope detect path/to/repository",
     ] {
@@ -94,7 +94,7 @@ fn the_demo_can_be_kept() {
     let folder = Sandbox::folder();
     folder.run(&["demo", "--into", "shop"]).success();
     let found = folder.run(&["detect", "shop", "HEAD~5"]).success();
-    assert!(found.contains("Rename Class shop.Cart renamed to shop.Basket"), "{found}");
+    assert!(found.contains("Rename Class Cart → Basket"), "{found}");
     assert!(folder.run(&["demo", "--into", "shop"]).failure().contains("`shop` is not empty"));
 }
 
