@@ -69,12 +69,6 @@ pub fn declared_type(snapshot: &Snapshot, id: EntityId, names: Names) -> String 
     type_.unwrap_or_default()
 }
 
-/// A parameter of an entity as `name : Type`.
-pub fn parameter(snapshot: &Snapshot, id: EntityId, parameter: NodeId, names: Names) -> String {
-    let variable = snapshot.tree_of(id).child(parameter, NodeKind::Variable);
-    variable.map_or(String::new(), |variable| printer(snapshot, id).variable(parameter, variable, names))
-}
-
 /// The type of a parameter.
 pub fn parameter_type(snapshot: &Snapshot, id: EntityId, parameter: NodeId, names: Names) -> String {
     let variable = snapshot.tree_of(id).child(parameter, NodeKind::Variable);
@@ -85,11 +79,6 @@ pub fn parameter_type(snapshot: &Snapshot, id: EntityId, parameter: NodeId, name
 /// A type somewhere in an entity's header.
 pub fn type_text(snapshot: &Snapshot, id: EntityId, node: NodeId, names: Names) -> String {
     printer(snapshot, id).type_text(node, 0, names)
-}
-
-/// An annotation in an entity's header.
-pub fn annotation(snapshot: &Snapshot, id: EntityId, node: NodeId) -> String {
-    printer(snapshot, id).annotation(node)
 }
 
 /// What the location of a declaration says about it.
