@@ -214,6 +214,13 @@ pub fn simple_type(written: &str, n_dimensions: usize) -> String {
     format!("{}{}", &bare[name_start..], "[]".repeat(n_dimensions))
 }
 
+/// Whether a type is no object.
+pub(crate) fn is_primitive(type_: Symbol) -> bool {
+    ["boolean", "byte", "char", "short", "int", "long", "float", "double"]
+        .iter()
+        .any(|name| Symbol::of(name) == type_)
+}
+
 /// How many types above a type are followed: broken code can extend itself.
 const MAX_ABOVE: usize = 256;
 

@@ -2,14 +2,19 @@
 //! or override it.
 
 mod headers;
+mod implied;
 mod members;
+
+pub(crate) use implied::accessor;
 
 use crate::correspondence::Correspondence;
 use crate::element::Element;
 use crate::log::{Entry, Kind, Node};
 use crate::options::Options;
-use crate::release::Release;
-use refscope_model::{EntityId, EntityKind, Modifiers};
+use crate::release::{Release, is_primitive};
+use implied::Implied;
+use refscope_model::{EntityId, EntityKind, Modifiers, TypeName, describe};
+use refscope_text::Symbol;
 use rustc_hash::FxHashSet;
 
 /// Whose code no longer compiles, or means something else.
@@ -113,8 +118,7 @@ impl Changes<'_, '_> {
         let Some(&other) = self.same.after(id).first() else {
             let owner_is_gone = before.owner(id).is_some_and(|owner| self.same.after(owner).is_empty());
             if !owner_is_gone && !self.logged.0.contains(&id) {
-                let impact = of_removed(before, id);
-                self.push("removed", "is gone without a known replacement", Some(id), None, impact);
+                self.remove(id);
             }
             return;
         };
@@ -122,13 +126,64 @@ impl Changes<'_, '_> {
             && after.deprecation(other).is_some()
             && !self.logged.0.contains(&id)
         {
-            self.push("deprecated", "is deprecated", Some(id), Some(other), Impact::NONE);
+            let note = after.deprecation(other).map(|note| shortened(&note)).unwrap_or_default();
+            let detail =
+                if note.is_empty() { "is deprecated".to_owned() } else { format!("is deprecated: {note}") };
+            self.push("deprecated", detail, Some(id), Some(other), Impact::NONE);
         }
         headers::compare(self, id, other);
         if before.kind(id).is_type() {
             headers::compare_types(self, id, other);
         } else {
             members::compare(self, id, other);
+        }
+    }
+
+    fn remove(&mut self, id: EntityId) {
+        let (before, after) = (self.same.before, self.same.after);
+        let impact = of_removed(before, id);
+        match Implied::of(self.same, id) {
+            None => {
+                let detail = format!("is gone without a known replacement{}", self.left_instead(id));
+                self.push("removed", detail, Some(id), None, impact);
+            }
+            Some(Implied::Same) => {}
+            Some(Implied::FromOutside) => {
+                self.push("now-inherited", "is inherited now", Some(id), None, Impact::NONE);
+            }
+            Some(Implied::Inherited(other)) => {
+                let owner = after.owner(other).map(|owner| after.snapshot.name(owner)).unwrap_or_default();
+                let is_seen = after.snapshot.visibility(other) >= before.snapshot.visibility(id);
+                let (words, impact) =
+                    if is_seen { ("", Impact::NONE) } else { (", and is less visible there", impact) };
+                let detail = format!("is inherited from {owner} now{words}");
+                self.push("now-inherited", detail, Some(id), Some(other), impact);
+            }
+        }
+    }
+
+    /// What may help in place of an element that is gone: the note that it had, or the overloads that its type has.
+    fn left_instead(&self, id: EntityId) -> String {
+        let (before, after) = (self.same.before, self.same.after);
+        let note = before.deprecation(id).map(|note| shortened(&note)).unwrap_or_default();
+        if !note.is_empty() {
+            return format!("; its note was: {note}");
+        }
+        let owners = before.owner(id).into_iter().flat_map(|owner| self.same.after(owner));
+        let overloads = owners.flat_map(|&owner| after.snapshot.members(owner)).filter(|&it| {
+            let is_constructor = after.kind(it) == EntityKind::Constructor;
+            before.kind(id).is_callable()
+                && after.kind(it) == before.kind(id)
+                && (is_constructor || after.name(it) == before.name(id))
+                && self.is_wanted(after, it)
+        });
+        let overloads: Vec<String> = overloads
+            .map(|it| format!("({})", Element::entity(after, it).parameters.unwrap_or_default().join(", ")))
+            .collect();
+        match overloads.len() {
+            0 => String::new(),
+            1..=MAX_OVERLOADS => format!("; others of its name take {}", overloads.join(" or ")),
+            n => format!("; {n} others of its name are left"),
         }
     }
 
@@ -143,7 +198,7 @@ impl Changes<'_, '_> {
         let Some(note) = after.deprecation(id) else {
             return self.push("added", "is new", None, Some(id), impact);
         };
-        let advised = after.advised(id, &note).map(|advised| Element::entity(after, advised));
+        let advised = after.advised(id, &note).first().map(|&advised| Element::entity(after, advised));
         let detail = advised.map_or("is new and deprecated".to_owned(), |advised| {
             format!("is new and deprecated: use {advised}")
         });
@@ -161,6 +216,22 @@ impl Changes<'_, '_> {
         let before = before.map(|id| Element::entity(self.same.before, id));
         let after = after.map(|id| Element::entity(self.same.after, id));
         self.found.push(ApiChange { what, detail: detail.into(), before, after, impact });
+    }
+}
+
+/// More overloads than this are not listed.
+const MAX_OVERLOADS: usize = 4;
+
+/// So many characters of a note are shown.
+const MAX_NOTE: usize = 200;
+
+/// A note in one line.
+fn shortened(note: &str) -> String {
+    let line: Vec<&str> = note.split_whitespace().collect();
+    let line = line.join(" ");
+    match line.char_indices().nth(MAX_NOTE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
     }
 }
 
@@ -221,6 +292,36 @@ pub(crate) fn of_entry(same: &Correspondence, entry: &Entry) -> Impact {
         Kind::PullUpMethod | Kind::PullUpField => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id) == Some(*other) => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id).is_some() => Impact::NONE,
+        Kind::ChangeMethodSignature if takes_what_it_took(same, *id, *other) => {
+            Impact { callers: false, ..of_removed(same.before, *id) }
+        }
         _ => of_removed(same.before, *id),
     }
+}
+
+/// Whether all calls of a method are calls of the later one: it has the same name, and types of parameters only grew.
+fn takes_what_it_took(same: &Correspondence, id: EntityId, other: EntityId) -> bool {
+    let (before, after) = (same.before, same.after);
+    let owner = |release: &Release, id| release.owner(id);
+    let is_in_place =
+        owner(before, id).zip(owner(after, other)).is_some_and(|(owner, other)| same.is_same(owner, other));
+    let is_constructor = before.kind(id) == EntityKind::Constructor;
+    let has_name = is_constructor || before.name(id) == after.name(other);
+    let (old, new) = (before.parameters(id), after.parameters(other));
+    let is_wider = |old: Symbol, new: Symbol| {
+        let declared = match before.snapshot.resolve_type(id, old) {
+            TypeName::Declared(type_) => same.after(type_).first().copied(),
+            TypeName::Foreign(_) | TypeName::Unknown(_) => None,
+        };
+        same.renamed_simple(old) == new
+            || new == Symbol::of("Object") && !is_primitive(old)
+            || declared.is_some_and(|it| after.snapshot.is_below_named(it, new))
+    };
+    let gives =
+        |release: &Release, id| describe::declared_type(&release.snapshot, id, describe::Names::Short);
+    is_in_place
+        && has_name
+        && old.len() == new.len()
+        && old.iter().zip(new).all(|(&old, &new)| is_wider(old, new))
+        && (is_constructor || gives(before, id) == gives(after, other))
 }
