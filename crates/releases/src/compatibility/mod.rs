@@ -4,6 +4,8 @@
 mod headers;
 mod implied;
 mod members;
+mod notes;
+mod widening;
 
 pub(crate) use implied::accessor;
 
@@ -11,10 +13,9 @@ use crate::correspondence::Correspondence;
 use crate::element::Element;
 use crate::log::{Entry, Kind, Node};
 use crate::options::Options;
-use crate::release::{Release, is_primitive};
+use crate::release::Release;
 use implied::Implied;
-use refscope_model::{EntityId, EntityKind, Modifiers, TypeName, describe};
-use refscope_text::Symbol;
+use refscope_model::{EntityId, EntityKind, Modifiers};
 use rustc_hash::FxHashSet;
 
 /// Whose code no longer compiles, or means something else.
@@ -126,7 +127,7 @@ impl Changes<'_, '_> {
             && after.deprecation(other).is_some()
             && !self.logged.0.contains(&id)
         {
-            let note = after.deprecation(other).map(|note| shortened(&note)).unwrap_or_default();
+            let note = after.deprecation(other).map(|note| notes::shortened(&note)).unwrap_or_default();
             let detail =
                 if note.is_empty() { "is deprecated".to_owned() } else { format!("is deprecated: {note}") };
             self.push("deprecated", detail, Some(id), Some(other), Impact::NONE);
@@ -162,31 +163,6 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// What may help in place of an element that is gone: the note that it had, or the overloads that its type has.
-    fn left_instead(&self, id: EntityId) -> String {
-        let (before, after) = (self.same.before, self.same.after);
-        let note = before.deprecation(id).map(|note| shortened(&note)).unwrap_or_default();
-        if !note.is_empty() {
-            return format!("; its note was: {note}");
-        }
-        let owners = before.owner(id).into_iter().flat_map(|owner| self.same.after(owner));
-        let overloads = owners.flat_map(|&owner| after.snapshot.members(owner)).filter(|&it| {
-            let is_constructor = after.kind(it) == EntityKind::Constructor;
-            before.kind(id).is_callable()
-                && after.kind(it) == before.kind(id)
-                && (is_constructor || after.name(it) == before.name(id))
-                && self.is_wanted(after, it)
-        });
-        let overloads: Vec<String> = overloads
-            .map(|it| format!("({})", Element::entity(after, it).parameters.unwrap_or_default().join(", ")))
-            .collect();
-        match overloads.len() {
-            0 => String::new(),
-            1..=MAX_OVERLOADS => format!("; others of its name take {}", overloads.join(" or ")),
-            n => format!("; {n} others of its name are left"),
-        }
-    }
-
     fn add_new(&mut self, id: EntityId) {
         let after = self.same.after;
         let owner_is_new = after.owner(id).is_some_and(|owner| self.same.before(owner).is_empty());
@@ -216,22 +192,6 @@ impl Changes<'_, '_> {
         let before = before.map(|id| Element::entity(self.same.before, id));
         let after = after.map(|id| Element::entity(self.same.after, id));
         self.found.push(ApiChange { what, detail: detail.into(), before, after, impact });
-    }
-}
-
-/// More overloads than this are not listed.
-const MAX_OVERLOADS: usize = 4;
-
-/// So many characters of a note are shown.
-const MAX_NOTE: usize = 200;
-
-/// A note in one line.
-fn shortened(note: &str) -> String {
-    let line: Vec<&str> = note.split_whitespace().collect();
-    let line = line.join(" ");
-    match line.char_indices().nth(MAX_NOTE) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
     }
 }
 
@@ -292,36 +252,9 @@ pub(crate) fn of_entry(same: &Correspondence, entry: &Entry) -> Impact {
         Kind::PullUpMethod | Kind::PullUpField => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id) == Some(*other) => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id).is_some() => Impact::NONE,
-        Kind::ChangeMethodSignature if takes_what_it_took(same, *id, *other) => {
+        Kind::ChangeMethodSignature if widening::takes_what_it_took(same, *id, *other) => {
             Impact { callers: false, ..of_removed(same.before, *id) }
         }
         _ => of_removed(same.before, *id),
     }
-}
-
-/// Whether all calls of a method are calls of the later one: it has the same name, and types of parameters only grew.
-fn takes_what_it_took(same: &Correspondence, id: EntityId, other: EntityId) -> bool {
-    let (before, after) = (same.before, same.after);
-    let owner = |release: &Release, id| release.owner(id);
-    let is_in_place =
-        owner(before, id).zip(owner(after, other)).is_some_and(|(owner, other)| same.is_same(owner, other));
-    let is_constructor = before.kind(id) == EntityKind::Constructor;
-    let has_name = is_constructor || before.name(id) == after.name(other);
-    let (old, new) = (before.parameters(id), after.parameters(other));
-    let is_wider = |old: Symbol, new: Symbol| {
-        let declared = match before.snapshot.resolve_type(id, old) {
-            TypeName::Declared(type_) => same.after(type_).first().copied(),
-            TypeName::Foreign(_) | TypeName::Unknown(_) => None,
-        };
-        same.renamed_simple(old) == new
-            || new == Symbol::of("Object") && !is_primitive(old)
-            || declared.is_some_and(|it| after.snapshot.is_below_named(it, new))
-    };
-    let gives =
-        |release: &Release, id| describe::declared_type(&release.snapshot, id, describe::Names::Short);
-    is_in_place
-        && has_name
-        && old.len() == new.len()
-        && old.iter().zip(new).all(|(&old, &new)| is_wider(old, new))
-        && (is_constructor || gives(before, id) == gives(after, other))
 }
