@@ -1,6 +1,7 @@
 //! What a comparison of two releases gives: refactorings with their evidence, and all changes of the API with whom they
 //! break.
 
+use crate::advice;
 use crate::compatibility::{self, ApiChange, Impact};
 use crate::correspondence::Correspondence;
 use crate::element::Element;
@@ -128,7 +129,10 @@ impl Reader<'_, '_> {
             kind: entry.kind,
             before: Element::of(before, &entry.before),
             after: self.later_element(entry),
-            evidence: entry.evidence.clone(),
+            evidence: Evidence {
+                advice: entry.evidence.advice.as_deref().map(advice::readable),
+                ..entry.evidence.clone()
+            },
             is_kept: alive.is_some(),
             is_deprecated: alive.is_some_and(|alive| after.deprecation(alive).is_some()),
             impact: compatibility::of_entry(self.same, entry),

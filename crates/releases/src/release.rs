@@ -166,6 +166,16 @@ impl Release {
         file.source.documentation(start).map(|span| span.text(file.text()))
     }
 
+    /// Whether an entity belongs to the tests of a release, by the folder around its package: no client uses it.
+    pub(crate) fn is_test(&self, id: EntityId) -> bool {
+        let file = self.snapshot.file_of(id);
+        let folder = file.path.rsplit_once('/').map_or("", |it| it.0);
+        let folder = folder.strip_suffix(&file.package_name().replace('.', "/")).unwrap_or(folder);
+        let mut names = folder.split(['/', '_']);
+        names
+            .any(|it| ["test", "tests", "testcases", "unittests"].contains(&it.to_ascii_lowercase().as_str()))
+    }
+
     /// Whether a client can name an entity or inherit it.
     pub(crate) fn is_api(&self, id: EntityId) -> bool {
         let mut around = std::iter::successors(Some(id), |&id| self.snapshot.entity(id).parent);

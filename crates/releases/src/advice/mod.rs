@@ -5,6 +5,7 @@ mod overloads;
 
 use crate::release::Release;
 use notes::Mention;
+pub(crate) use notes::readable;
 use refscope_model::{EntityId, EntityKind, TypeName, header};
 use refscope_text::Symbol;
 

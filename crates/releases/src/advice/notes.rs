@@ -81,6 +81,28 @@ pub(super) fn plain(note: &str) -> String {
     plain
 }
 
+/// A note in one line as people read it: links by what they show, without markup.
+pub(crate) fn readable(note: &str) -> String {
+    let note = plain(note);
+    let mut readable = String::new();
+    let mut rest = note.as_str();
+    while let Some(start) = rest.find("{@") {
+        readable.push_str(&rest[..start]);
+        let inner = &rest[start..];
+        let (link, behind) = inner.split_once('}').unwrap_or((inner, ""));
+        let shown = link.split_once(' ').map_or("", |(_, shown)| shown.trim());
+        // `Shop#pay(int, int) how it is paid` shows what stands behind the name.
+        let name_end = shown.find('(').and_then(|open| Some(open + shown[open..].find(')')? + 1));
+        let name_end = name_end.or_else(|| shown.find(' ')).unwrap_or(shown.len());
+        let label = shown[name_end..].trim();
+        let is_code = link.starts_with("{@code");
+        readable.push_str(if label.is_empty() || is_code { shown.trim_start_matches('#') } else { label });
+        rest = behind;
+    }
+    readable.push_str(rest);
+    readable.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// How many names of a note are looked at.
 const MAX_MENTIONS: usize = 64;
 
@@ -315,6 +337,17 @@ mod tests {
         assert_eq!(first("in 3.0. Use <code>A.B</code> instead"), "A.B||");
         assert_eq!(first("Please use &lt;move&gt; instead"), "move||");
         assert_eq!(first("Use a.B with <code>&lt;c type=\"d.E\"/&gt;</code>"), "a.B||");
+    }
+
+    #[test]
+    fn a_note_is_read_without_its_markup() {
+        assert_eq!(readable("Use {@link #pay(int, int)}\n instead."), "Use pay(int, int) instead.");
+        assert_eq!(
+            readable("Use the <code>execute()</code> method<br/> or {@link a.B#c C}"),
+            "Use the execute() method or C"
+        );
+        assert_eq!(readable("{@link open"), "open");
+        assert_eq!(readable("{@"), "");
     }
 
     #[test]

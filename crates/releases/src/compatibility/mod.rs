@@ -108,7 +108,7 @@ struct Changes<'s, 'r> {
 impl Changes<'_, '_> {
     fn is_wanted(&self, release: &Release, id: EntityId) -> bool {
         let has_name = release.kind(id) != EntityKind::Initializer;
-        has_name && (!self.options.is_public_only || release.is_api(id))
+        has_name && (!self.options.is_public_only || release.is_api(id) && !release.is_test(id))
     }
 
     fn compare(&mut self, id: EntityId) {

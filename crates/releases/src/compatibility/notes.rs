@@ -1,6 +1,7 @@
 //! What is said about elements that are gone or deprecated, and for which nothing was found.
 
 use super::Changes;
+use crate::advice::readable;
 use crate::element::Element;
 use refscope_model::{EntityId, EntityKind};
 
@@ -12,8 +13,7 @@ const MAX_NOTE: usize = 200;
 
 /// A note in one line.
 pub(super) fn shortened(note: &str) -> String {
-    let line: Vec<&str> = note.split_whitespace().collect();
-    let line = line.join(" ");
+    let line = readable(note);
     match line.char_indices().nth(MAX_NOTE) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
