@@ -20,6 +20,13 @@ const MAX_ARCHIVE_BYTES: u64 = 1 << 30;
 /// An archive whose source files claim more bytes than this together is refused.
 const MAX_UNPACKED_BYTES: u64 = 2 << 30;
 
+/// An archive whose source files claim more than this is refused where they claim far more than the archive has: sources
+/// shrink to a fifth or so, and what shrinks to a hundredth is a bomb.
+const MAX_UNPACKED_BYTES_OF_ANY: u64 = 1 << 26;
+
+/// So many times the bytes of an archive its source files may claim.
+const MAX_RATIO: u64 = 100;
+
 /// An archive with more entries than this is refused.
 const MAX_ENTRIES: usize = 1 << 20;
 
@@ -35,7 +42,8 @@ pub(crate) fn archive_sources(path: &Path, accepts: Accepts<'_>) -> Result<Sourc
     }
     let bytes: Arc<[u8]> = fs::read(path).map_err(|error| refused(error.to_string()))?.into();
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| refused(error.to_string()))?;
-    let listing = Listing::of(archive, accepts).map_err(refused)?;
+    let most = MAX_UNPACKED_BYTES.min(MAX_UNPACKED_BYTES_OF_ANY.max(n_bytes.saturating_mul(MAX_RATIO)));
+    let listing = Listing::of(archive, accepts, most).map_err(refused)?;
     let paths = listing.entries.iter().map(|entry| entry.path.clone()).collect();
     Ok(SourceSet::new(
         paths,
@@ -59,7 +67,7 @@ struct Listing {
 }
 
 impl Listing {
-    fn of(mut archive: ZipArchive<Bytes>, accepts: Accepts<'_>) -> Result<Self, String> {
+    fn of(mut archive: ZipArchive<Bytes>, accepts: Accepts<'_>, most: u64) -> Result<Self, String> {
         if archive.len() > MAX_ENTRIES {
             return Err(format!("it has {} entries, the limit is {MAX_ENTRIES}", archive.len()));
         }
@@ -78,8 +86,8 @@ impl Listing {
                 }
             };
             n_unpacked_bytes = n_unpacked_bytes.saturating_add(entry.n_bytes);
-            if n_unpacked_bytes > MAX_UNPACKED_BYTES {
-                return Err(format!("its files claim more than {MAX_UNPACKED_BYTES} bytes"));
+            if n_unpacked_bytes > most {
+                return Err(format!("its files claim more than {most} bytes, too much for its size"));
             }
             entries.push(entry);
         }

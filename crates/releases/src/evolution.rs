@@ -1,6 +1,7 @@
 //! What a comparison of two releases gives: refactorings with their evidence, and all changes of the API with whom they
 //! break.
 
+use crate::advice;
 use crate::compatibility::{self, ApiChange, Impact};
 use crate::correspondence::Correspondence;
 use crate::element::Element;
@@ -127,8 +128,11 @@ impl Reader<'_, '_> {
         Finding {
             kind: entry.kind,
             before: Element::of(before, &entry.before),
-            after: Element::of(after, &entry.after),
-            evidence: entry.evidence.clone(),
+            after: self.later_element(entry),
+            evidence: Evidence {
+                advice: entry.evidence.advice.as_deref().map(advice::readable),
+                ..entry.evidence.clone()
+            },
             is_kept: alive.is_some(),
             is_deprecated: alive.is_some_and(|alive| after.deprecation(alive).is_some()),
             impact: compatibility::of_entry(self.same, entry),
@@ -136,6 +140,19 @@ impl Reader<'_, '_> {
             receiver: forwarding.and_then(|it| it.receiver),
             is_static: self.is_static(entry),
         }
+    }
+
+    /// A getter that became a component is called as the method that nobody writes.
+    fn later_element(&self, entry: &Entry) -> Element {
+        let (before, after) = (self.same.before, self.same.after);
+        let mut element = Element::of(after, &entry.after);
+        if let (Node::Entity(id), Node::Entity(other)) = (&entry.before, &entry.after)
+            && before.kind(*id).is_callable()
+            && after.snapshot.is_component(*other)
+        {
+            (element.kind, element.parameters) = (before.kind(*id).word(), Some(Vec::new()));
+        }
+        element
     }
 
     fn signature(&self, entry: &Entry, forwarding: Option<&Forwarding>) -> Option<SignatureChange> {

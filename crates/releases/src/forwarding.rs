@@ -1,8 +1,9 @@
 //! Bodies that do nothing but hand over to another method: how old methods live on beside their successors.
 
-use crate::release::Release;
+use crate::element::written_parameters;
+use crate::release::{Release, simple_type};
 use crate::resolution::Resolver;
-use refscope_model::{EntityId, header};
+use refscope_model::{EntityId, describe, header};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 
 /// The one call that a body consists of.
@@ -44,6 +45,20 @@ impl Release {
             .flat_map(|node| tree.children(node))
             .map(|it| tree.text(it, text).to_owned());
         (target != id).then(|| Forwarding { target, receiver, arguments: arguments.collect() })
+    }
+}
+
+impl Release {
+    /// The method that does the same for other arguments: all parameters go there, and its result comes back.
+    pub(crate) fn handed_over(&self, id: EntityId, resolver: &Resolver) -> Option<EntityId> {
+        let forwarding = self.forwarding(id, resolver)?;
+        let passes = |name: &str| {
+            let is_name = |it: char| it.is_alphanumeric() || it == '_' || it == '$';
+            forwarding.arguments.iter().any(|it| it.split(|it| !is_name(it)).any(|word| word == name))
+        };
+        let passes_all = written_parameters(self, id).iter().all(|it| passes(&it.name));
+        let gives = |id| simple_type(&describe::declared_type(&self.snapshot, id, describe::Names::Short), 0);
+        (passes_all && gives(id) == gives(forwarding.target)).then_some(forwarding.target)
     }
 }
 

@@ -166,6 +166,16 @@ impl Release {
         file.source.documentation(start).map(|span| span.text(file.text()))
     }
 
+    /// Whether an entity belongs to the tests of a release, by the folder around its package: no client uses it.
+    pub(crate) fn is_test(&self, id: EntityId) -> bool {
+        let file = self.snapshot.file_of(id);
+        let folder = file.path.rsplit_once('/').map_or("", |it| it.0);
+        let folder = folder.strip_suffix(&file.package_name().replace('.', "/")).unwrap_or(folder);
+        let mut names = folder.split(['/', '_']);
+        names
+            .any(|it| ["test", "tests", "testcases", "unittests"].contains(&it.to_ascii_lowercase().as_str()))
+    }
+
     /// Whether a client can name an entity or inherit it.
     pub(crate) fn is_api(&self, id: EntityId) -> bool {
         let mut around = std::iter::successors(Some(id), |&id| self.snapshot.entity(id).parent);
@@ -212,6 +222,13 @@ pub fn simple_type(written: &str, n_dimensions: usize) -> String {
     let name_end = bare.find('[').unwrap_or(bare.len());
     let name_start = bare[..name_end].rfind('.').map_or(0, |dot| dot + 1);
     format!("{}{}", &bare[name_start..], "[]".repeat(n_dimensions))
+}
+
+/// Whether a type is no object.
+pub(crate) fn is_primitive(type_: Symbol) -> bool {
+    ["boolean", "byte", "char", "short", "int", "long", "float", "double"]
+        .iter()
+        .any(|name| Symbol::of(name) == type_)
 }
 
 /// How many types above a type are followed: broken code can extend itself.

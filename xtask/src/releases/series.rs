@@ -12,15 +12,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// Releases of one program in their order.
-struct Series {
-    name: &'static str,
-    bundle: &'static str,
-    versions: &'static [&'static str],
+pub(super) struct Series {
+    pub(super) name: &'static str,
+    pub(super) bundle: &'static str,
+    pub(super) versions: &'static [&'static str],
     /// How many refactorings Milea, Jiang and Khoo (FSE 2014) found up to a version, where it is one of theirs.
     others: &'static [(&'static str, u32)],
 }
 
-const SERIES: [Series; 4] = [
+pub(super) const SERIES: [Series; 4] = [
     Series {
         name: "JHotDraw",
         bundle: "jhotdraw-cvs-5.1..6.0b1",

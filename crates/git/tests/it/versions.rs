@@ -114,6 +114,20 @@ fn an_entry_that_claims_too_much_is_left_out_with_a_note() {
 }
 
 #[test]
+fn a_bomb_is_refused_before_anything_is_unpacked() {
+    let builder = Builder::new();
+    let archive = builder.beside("bomb.zip");
+    let blank = " ".repeat(1 << 20);
+    let names: Vec<String> = (0..96).map(|number| format!("A{number}.java")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), blank.as_str())).collect();
+    zip(&archive, &files);
+    assert!(std::fs::metadata(&archive).expect("it was written").len() < 1 << 19);
+    let version = Version::parse(archive.to_str().expect("text")).expect("the form is right");
+    let Err(Error::Archive { cause, .. }) = version.sources(&accepts) else { panic!("a bomb was read") };
+    assert!(cause.contains("too much for its size"), "{cause}");
+}
+
+#[test]
 fn links_are_not_followed_in_a_folder() {
     let builder = Builder::new();
     builder.write("real/A.java", "1");

@@ -1,6 +1,6 @@
 //! What is compared of all elements alike, and of types.
 
-use super::{Changes, Impact, is_open};
+use super::{Changes, Impact, implied, is_open};
 use crate::release::Release;
 use refscope_model::{EntityId, EntityKind, Modifiers, Visibility, header};
 use refscope_syntax::NodeKind;
@@ -48,8 +48,9 @@ pub(super) fn compare_types(changes: &mut Changes, id: EntityId, other: EntityId
     if old != new {
         let detail = format!("was {} and is {}", with_article(old.word()), with_article(new.word()));
         let implementers = is_open(before, id);
-        // Whoever creates one by `new` cannot do so with an interface or an enum.
-        let callers = old == EntityKind::Class && new != EntityKind::Record;
+        // Whoever creates one by `new` cannot do so with an interface or an enum; a record may still have the constructor.
+        let is_created = old == EntityKind::Class && implied::could_be_created(before, id);
+        let callers = is_created && new != EntityKind::Record;
         changes.push("other-kind", detail, Some(id), Some(other), Impact { callers, implementers });
     }
     let is_abstract = |release: &Release, id: EntityId| {
@@ -58,6 +59,12 @@ pub(super) fn compare_types(changes: &mut Changes, id: EntityId, other: EntityId
     };
     if old == new && !is_abstract(before, id) && is_abstract(after, other) {
         changes.push("now-abstract", "is abstract now", Some(id), Some(other), Impact::CALLERS);
+    }
+    if implied::has_lost_constructor(changes.same, id, other) {
+        let implementers = is_open(before, id);
+        let callers = !is_abstract(before, id);
+        let detail = "can no longer be created without arguments";
+        changes.push("constructor-removed", detail, Some(id), Some(other), Impact { callers, implementers });
     }
     compare_super_types(changes, id, other);
     let n_parameters = |release: &Release, id: EntityId| {

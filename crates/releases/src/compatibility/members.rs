@@ -2,7 +2,7 @@
 
 use super::{Changes, Impact, is_open, is_static};
 use crate::element::written_parameters;
-use crate::release::{Release, simple_type};
+use crate::release::{Release, is_primitive, simple_type};
 use refscope_model::{EntityId, EntityKind, Modifiers, describe, header};
 use refscope_syntax::NodeKind;
 use refscope_text::Symbol;
@@ -75,7 +75,8 @@ fn compare_types(changes: &mut Changes, id: EntityId, other: EntityId) {
     }
     let is_same = renamed == Symbol::of(&new_simple) || old_simple == new_simple;
     let is_method = before.kind(id) == EntityKind::Method;
-    let is_narrower = is_below(after, other, &new_simple, &old_simple);
+    let is_narrower = is_below(after, other, &new_simple, &old_simple)
+        || old_simple == "Object" && !is_primitive(Symbol::of(&new_simple)) && new_simple != "void";
     let impact = match (is_same, is_method) {
         (true, _) => Impact::NONE,
         (false, false) => Impact::CALLERS,

@@ -2,13 +2,19 @@
 //! or override it.
 
 mod headers;
+mod implied;
 mod members;
+mod notes;
+mod widening;
+
+pub(crate) use implied::accessor;
 
 use crate::correspondence::Correspondence;
 use crate::element::Element;
 use crate::log::{Entry, Kind, Node};
 use crate::options::Options;
 use crate::release::Release;
+use implied::Implied;
 use refscope_model::{EntityId, EntityKind, Modifiers};
 use rustc_hash::FxHashSet;
 
@@ -102,7 +108,7 @@ struct Changes<'s, 'r> {
 impl Changes<'_, '_> {
     fn is_wanted(&self, release: &Release, id: EntityId) -> bool {
         let has_name = release.kind(id) != EntityKind::Initializer;
-        has_name && (!self.options.is_public_only || release.is_api(id))
+        has_name && (!self.options.is_public_only || release.is_api(id) && !release.is_test(id))
     }
 
     fn compare(&mut self, id: EntityId) {
@@ -113,8 +119,7 @@ impl Changes<'_, '_> {
         let Some(&other) = self.same.after(id).first() else {
             let owner_is_gone = before.owner(id).is_some_and(|owner| self.same.after(owner).is_empty());
             if !owner_is_gone && !self.logged.0.contains(&id) {
-                let impact = of_removed(before, id);
-                self.push("removed", "is gone without a known replacement", Some(id), None, impact);
+                self.remove(id);
             }
             return;
         };
@@ -122,13 +127,39 @@ impl Changes<'_, '_> {
             && after.deprecation(other).is_some()
             && !self.logged.0.contains(&id)
         {
-            self.push("deprecated", "is deprecated", Some(id), Some(other), Impact::NONE);
+            let note = after.deprecation(other).map(|note| notes::shortened(&note)).unwrap_or_default();
+            let detail =
+                if note.is_empty() { "is deprecated".to_owned() } else { format!("is deprecated: {note}") };
+            self.push("deprecated", detail, Some(id), Some(other), Impact::NONE);
         }
         headers::compare(self, id, other);
         if before.kind(id).is_type() {
             headers::compare_types(self, id, other);
         } else {
             members::compare(self, id, other);
+        }
+    }
+
+    fn remove(&mut self, id: EntityId) {
+        let (before, after) = (self.same.before, self.same.after);
+        let impact = of_removed(before, id);
+        match Implied::of(self.same, id) {
+            None => {
+                let detail = format!("is gone without a known replacement{}", self.left_instead(id));
+                self.push("removed", detail, Some(id), None, impact);
+            }
+            Some(Implied::Same) => {}
+            Some(Implied::FromOutside) => {
+                self.push("now-inherited", "is inherited now", Some(id), None, Impact::NONE);
+            }
+            Some(Implied::Inherited(other)) => {
+                let owner = after.owner(other).map(|owner| after.snapshot.name(owner)).unwrap_or_default();
+                let is_seen = after.snapshot.visibility(other) >= before.snapshot.visibility(id);
+                let (words, impact) =
+                    if is_seen { ("", Impact::NONE) } else { (", and is less visible there", impact) };
+                let detail = format!("is inherited from {owner} now{words}");
+                self.push("now-inherited", detail, Some(id), Some(other), impact);
+            }
         }
     }
 
@@ -143,7 +174,7 @@ impl Changes<'_, '_> {
         let Some(note) = after.deprecation(id) else {
             return self.push("added", "is new", None, Some(id), impact);
         };
-        let advised = after.advised(id, &note).map(|advised| Element::entity(after, advised));
+        let advised = after.advised(id, &note).first().map(|&advised| Element::entity(after, advised));
         let detail = advised.map_or("is new and deprecated".to_owned(), |advised| {
             format!("is new and deprecated: use {advised}")
         });
@@ -221,6 +252,9 @@ pub(crate) fn of_entry(same: &Correspondence, entry: &Entry) -> Impact {
         Kind::PullUpMethod | Kind::PullUpField => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id) == Some(*other) => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id).is_some() => Impact::NONE,
+        Kind::ChangeMethodSignature if widening::takes_what_it_took(same, *id, *other) => {
+            Impact { callers: false, ..of_removed(same.before, *id) }
+        }
         _ => of_removed(same.before, *id),
     }
 }

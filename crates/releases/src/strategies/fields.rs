@@ -66,6 +66,8 @@ struct Field {
     has_same_type: bool,
     /// A value that says something of its own, such as a string.
     has_same_value: bool,
+    /// A text that only repeats the name, as any other field of this name may.
+    is_named_by_value: bool,
     /// Both are texts, and not the same.
     has_other_text: bool,
     is_constant: bool,
@@ -83,7 +85,10 @@ impl Field {
         let is_text = |value: &str| value.starts_with('"');
         Self {
             has_same_type: search.has_same_type(candidate.before, candidate.after),
-            has_same_value: values.as_ref().is_some_and(|(one, other)| one.len() > 3 && one == other),
+            has_same_value: values.as_ref().is_some_and(|(one, other)| one == other && is_telling(one)),
+            is_named_by_value: values
+                .as_ref()
+                .is_some_and(|(one, _)| letters(one) == letters(before.snapshot.name(candidate.before))),
             has_other_text: values
                 .is_some_and(|(one, other)| is_text(&one) && is_text(&other) && one != other),
             is_constant: before.kind(candidate.before) == EntityKind::EnumConstant,
@@ -110,10 +115,25 @@ impl Field {
             return false;
         }
         match uses {
-            Some(uses) => uses >= threshold || self.has_company && (uses > 0 || self.has_same_value),
-            None => self.has_same_value || self.has_company && !self.is_common,
+            Some(uses) => {
+                uses >= threshold || self.has_company && (uses > 0 || self.has_same_value || !self.is_common)
+            }
+            None if self.has_company => self.has_same_value || !self.is_common,
+            None => self.has_same_value && !self.is_named_by_value && !self.is_common,
         }
     }
+}
+
+/// Whether a value says something of its own: not nothing, and not an object like any other.
+fn is_telling(value: &str) -> bool {
+    let is_plain =
+        matches!(value, "null" | "true" | "false") || value.starts_with("new") && value.ends_with("()");
+    value.len() > 3 && !is_plain
+}
+
+/// The letters and digits of a text, all small.
+fn letters(text: &str) -> String {
+    text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The initial value of a field as written, without blanks.

@@ -7,6 +7,7 @@ use crate::log::Kind;
 use crate::options::PerMille;
 use crate::release::Release;
 use crate::resolution::Resolver;
+use crate::shingles::mean_share;
 use refscope_model::{EntityId, EntityKind, describe};
 use refscope_text::{Pair, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,6 +24,8 @@ pub(super) struct Candidate {
     pub(super) code: Option<PerMille>,
     pub(super) name: u32,
     pub(super) has_same_parameters: bool,
+    /// How many types of parameters they have in common.
+    pub(super) parameters: PerMille,
     /// The note of the authors that says so.
     pub(super) advice: Option<String>,
     pub(super) is_forwarding: bool,
@@ -52,9 +55,10 @@ impl Candidate {
 
     /// Whether what the authors say makes it a refactoring. A note may as well name something that is to be used in
     /// another way: then neither code nor name nor parameters agree.
-    pub(super) fn is_confirmed(&self) -> bool {
+    pub(super) fn is_confirmed(&self, search: &Search, uses: Option<PerMille>) -> bool {
         let is_alike = self.relation == Relation::Same || self.name >= 500;
-        let is_same_shape = self.name == 1000 || self.has_same_parameters && is_alike;
+        let gives_the_same = || uses >= Some(700) || search.has_same_type(self.before, self.after);
+        let is_same_shape = self.name == 1000 || self.has_same_parameters && is_alike && gives_the_same();
         match (&self.advice, self.is_forwarding) {
             (Some(_), true) => true,
             (Some(_), false) => self.code >= Some(200) || is_same_shape,
@@ -66,7 +70,7 @@ impl Candidate {
     pub(super) fn score(&self) -> u32 {
         self.code.unwrap_or(400)
             + self.name / 2
-            + if self.has_same_parameters { 200 } else { 0 }
+            + if self.has_same_parameters { 200 } else { self.parameters / 10 }
             + if self.relation == Relation::Same { 300 } else { 0 }
             + if self.is_told() { 2000 } else { 0 }
     }
@@ -154,10 +158,10 @@ impl OldEnd {
         let (before, after) = (search.before(), search.after());
         let advised = search.advice.get(&id);
         // Where the authors name what was there before, nothing new is its successor.
-        if advised.is_some_and(|(it, _)| !search.same.is_free(*it)) {
+        if advised.is_some_and(|it| !search.same.is_free(it.successor)) {
             return None;
         }
-        let advised = advised.cloned();
+        let advised = advised.map(|it| (it.successor, it.note.clone()));
         let Some(alive) = search.same.alive(id) else {
             return Some(Self { id, advised, forwards_to: None, is_follower: false });
         };
@@ -195,6 +199,7 @@ impl OldEnd {
             code,
             name: name_similarity(before.snapshot.name(self.id), after.snapshot.name(other)),
             has_same_parameters: search.has_same_parameters(self.id, other),
+            parameters: search.parameter_likeness(self.id, other),
             advice: self.advised.as_ref().filter(|it| it.0 == other).map(|it| it.1.clone()),
             is_forwarding: self.forwards_to == Some(other),
             is_follower: self.is_follower,
@@ -221,6 +226,18 @@ impl Search<'_> {
         let renamed = self.before().parameters(before).iter().map(|&name| self.same.renamed_simple(name));
         let own = self.after().parameters(after).iter().copied();
         renamed.clone().eq(own.clone()) || self.before().parameters(before).iter().copied().eq(own)
+    }
+
+    /// The share of parameters' types that both have; an equal number of parameters counts as one more.
+    fn parameter_likeness(&self, before: EntityId, after: EntityId) -> PerMille {
+        let renamed = self.before().parameters(before).iter().map(|&name| self.same.renamed_simple(name));
+        let mut left: Vec<Symbol> = self.after().parameters(after).to_vec();
+        let (n_before, n_after) = (renamed.len(), left.len());
+        let n_common = renamed
+            .filter(|name| left.iter().position(|it| it == name).map(|at| left.swap_remove(at)).is_some())
+            .count();
+        let n_equal = usize::from(n_before == n_after);
+        mean_share(n_common + n_equal, n_before + 1, n_after + 1).unwrap_or(0)
     }
 
     /// Whether two fields are declared with the same type, or two methods return the same.
@@ -254,16 +271,36 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a pair of members can still be made: the earlier one has no successor yet, the later one is free or its
-    /// authors send several there.
+    /// Whether a pair of members can still be made: the earlier one has no successor yet, the later one is free, or its
+    /// authors send several there, or it is one method for several overloads.
     pub(super) fn is_open(&self, candidate: &Candidate) -> bool {
         let n_living = usize::from(self.same.alive(candidate.before).is_some());
         let is_gathered = candidate.relation == Relation::Above && candidate.name == 1000;
         let is_spread = candidate.relation == Relation::Below && candidate.name == 1000;
         let is_free_before = self.same.after(candidate.before).len() == n_living || is_spread;
-        let is_free_after = self.same.is_free(candidate.after) || candidate.is_told() || is_gathered;
+        let is_free_after = self.same.is_free(candidate.after)
+            || candidate.is_told()
+            || is_gathered
+            || self.joins_overloads(candidate);
         let is_new_pair = !self.same.is_same(candidate.before, candidate.after);
         is_new_pair && is_free_before && is_free_after && !self.same.is_old(candidate.after)
+    }
+}
+
+impl Search<'_> {
+    /// Whether the later method, with a wider type, stands for several overloads, and this is one of them.
+    fn joins_overloads(&self, candidate: &Candidate) -> bool {
+        let before = self.before();
+        let is_overload = |&id: &EntityId| {
+            before.owner(id) == before.owner(candidate.before)
+                && before.name(id) == before.name(candidate.before)
+                && before.parameters(id).len() == before.parameters(candidate.before).len()
+        };
+        let n_parameters = self.after().parameters(candidate.after).len();
+        candidate.relation == Relation::Same
+            && candidate.name == 1000
+            && before.parameters(candidate.before).len() == n_parameters
+            && self.same.before(candidate.after).iter().all(is_overload)
     }
 }
 

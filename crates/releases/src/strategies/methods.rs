@@ -4,9 +4,10 @@ use super::Search;
 use super::company::{Company, Frequencies};
 use super::evidence::References;
 use super::members::{Candidate, kind};
-use super::verdict::{Case, SMALL};
+use super::verdict::{Case, SMALL, Shapes};
 use crate::graph::Graph;
 use crate::log::{Evidence, Kind};
+use crate::release::{Release, is_primitive};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,6 +40,8 @@ struct Methods<'f> {
     best: FxHashMap<EntityId, u32>,
     /// How many gone and new methods of one name a type has.
     n_named: Pair<FxHashMap<(EntityId, Symbol), u32>>,
+    /// How many of them have so many parameters.
+    n_shaped: Pair<FxHashMap<(EntityId, Symbol, usize), u32>>,
     /// Renames that were found: the earlier name, the later one, and the number of parameters.
     renames: Renames,
 }
@@ -50,7 +53,8 @@ type Renames = FxHashMap<(Symbol, Symbol, usize), Vec<EntityId>>;
 fn advised_renames(search: &Search) -> Renames {
     let (before, after) = (search.before(), search.after());
     let mut renames = Renames::default();
-    for (&id, &(other, _)) in &search.advice {
+    for (&id, advised) in &search.advice {
+        let other = advised.successor;
         if before.kind(id) == EntityKind::Method
             && after.kind(other) == EntityKind::Method
             && let (Some(owner), Some(new_owner)) = (before.owner(id), after.owner(other))
@@ -77,15 +81,18 @@ impl<'f> Methods<'f> {
             ends.after.insert(candidate.after);
         }
         let mut n_named = Pair::<FxHashMap<(EntityId, Symbol), u32>>::default();
+        let mut n_shaped = Pair::<FxHashMap<(EntityId, Symbol, usize), u32>>::default();
         for id in ends.before {
             let owners = before.owner(id).into_iter().flat_map(|owner| search.same.after(owner));
             for &owner in owners {
                 *n_named.before.entry((owner, name_of(before, id))).or_default() += 1;
+                *n_shaped.before.entry(shape(before, owner, id)).or_default() += 1;
             }
         }
         for id in ends.after {
             if let Some(owner) = after.owner(id) {
                 *n_named.after.entry((owner, name_of(after, id))).or_default() += 1;
+                *n_shaped.after.entry(shape(after, owner, id)).or_default() += 1;
             }
         }
         let with_kind = candidates.into_iter().map(|candidate| {
@@ -99,7 +106,7 @@ impl<'f> Methods<'f> {
             !is_constructor || *kind == Kind::ChangeMethodSignature
         };
         let candidates = with_kind.filter(is_possible).collect();
-        Self { frequencies, candidates, best, n_named, renames: advised_renames(search) }
+        Self { frequencies, candidates, best, n_named, n_shaped, renames: advised_renames(search) }
     }
 
     fn run_once(&mut self, search: &mut Search, graphs: &Pair<Graph>, strategy: Kind, pass: u32) -> bool {
@@ -117,7 +124,7 @@ impl<'f> Methods<'f> {
                 let case = self.case(search, candidate, references, &company);
                 self.is_convincing(search, strategy, &case, is_family)
             };
-            if candidate.is_confirmed() || is_convincing() {
+            if candidate.is_confirmed(search, references.similarity) || is_convincing() {
                 add(
                     search,
                     strategy,
@@ -172,6 +179,7 @@ impl<'f> Methods<'f> {
             uses: references.similarity,
             uses_threshold: search.options.references.member,
             is_small: n_words < SMALL,
+            n_words,
             n_uses: references.n_uses.before.min(references.n_uses.after),
             is_common: search.is_common(self.frequencies, candidate),
             has_company: company.has(search, before, after),
@@ -185,26 +193,61 @@ impl<'f> Methods<'f> {
             return false;
         }
         match strategy {
-            Kind::RenameMethod => case.is_renamed(search, is_family),
+            Kind::RenameMethod => {
+                // Where its own name came with other parameters, another name must come with the same ones.
+                let is_free_to_go = case.candidate.has_same_parameters
+                    || case.code >= Some(900)
+                    || !self.has_namesake(search, case.candidate);
+                is_free_to_go && case.is_renamed(search, is_family)
+            }
             Kind::PullUpMethod | Kind::PushDownMethod => case.is_raised_or_lowered(search),
             Kind::MoveMethod => case.is_moved(search),
             Kind::MoveAndRenameMethod => case.is_moved_and_renamed(),
-            _ => case.has_other_signature(self.is_only_pair(search, case.candidate)),
+            _ => {
+                let has_namesake = self.has_namesake(search, case.candidate);
+                case.has_other_signature(has_namesake, self.shapes(search, case.candidate))
+            }
         }
     }
 
-    /// Whether no other method of this name went or came in the type.
-    fn is_only_pair(&self, search: &Search, candidate: &Candidate) -> bool {
-        let Some(owner) = search.after().owner(candidate.after) else { return false };
-        let n = |named: &FxHashMap<(EntityId, Symbol), u32>, name| named.get(&(owner, name)).copied();
+    /// What the numbers of parameters say: one method of a name came, and some with as many parameters went.
+    fn shapes(&self, search: &Search, candidate: &Candidate) -> Shapes {
         let (before, after) = (search.before(), search.after());
-        n(&self.n_named.before, name_of(before, candidate.before)) == Some(1)
-            && n(&self.n_named.after, name_of(after, candidate.after)) == Some(1)
+        let Some(owner) = after.owner(candidate.after) else { return Shapes::Silent };
+        let wanted = shape(after, owner, candidate.after);
+        let n_gone = self.n_shaped.before.get(&wanted).copied().unwrap_or(0);
+        if n_gone == 0 || self.n_shaped.after.get(&wanted) != Some(&1) {
+            return Shapes::Silent;
+        }
+        let (old, new) = (before.parameters(candidate.before), after.parameters(candidate.after));
+        if old.len() != new.len() {
+            return Shapes::Unlike;
+        }
+        let mut other = old.iter().zip(new).filter(|(old, new)| search.same.renamed_simple(**old) != **new);
+        let is_of_one_sort = |(old, new): (&Symbol, &Symbol)| is_primitive(*old) == is_primitive(*new);
+        match (other.next(), other.next()) {
+            (Some(pair), None) if n_gone > 1 || is_of_one_sort(pair) => Shapes::Alike,
+            _ => Shapes::Silent,
+        }
+    }
+
+    /// Whether one method of its name came in its type, and no other one went: that is its successor.
+    fn has_namesake(&self, search: &Search, candidate: &Candidate) -> bool {
+        let (before, after) = (search.before(), search.after());
+        let Some(owner) = after.owner(candidate.after) else { return false };
+        let name = name_of(before, candidate.before);
+        let n = |named: &FxHashMap<(EntityId, Symbol), u32>| named.get(&(owner, name)).copied();
+        n(&self.n_named.before) == Some(1) && n(&self.n_named.after) == Some(1)
     }
 }
 
+/// A method that lies in a type, by its name and how many parameters it has.
+fn shape(release: &Release, owner: EntityId, id: EntityId) -> (EntityId, Symbol, usize) {
+    (owner, name_of(release, id), release.parameters(id).len())
+}
+
 /// Constructors have one name, whatever their type is called.
-fn name_of(release: &crate::release::Release, id: EntityId) -> Symbol {
+fn name_of(release: &Release, id: EntityId) -> Symbol {
     if release.kind(id) == EntityKind::Constructor { Symbol::NONE } else { release.name(id) }
 }
 

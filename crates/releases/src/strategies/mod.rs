@@ -8,6 +8,7 @@ mod fields;
 mod members;
 mod methods;
 mod packages;
+mod records;
 mod types;
 mod verdict;
 
@@ -44,6 +45,7 @@ pub(crate) fn search<'r>(before: &'r Release, after: &'r Release, options: &'r O
     search.same.pair_members();
     search.advice = advised::read(&search);
     members::run(&mut search);
+    records::run(&mut search);
     advised::run(&mut search);
     search
 }

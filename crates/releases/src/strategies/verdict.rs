@@ -9,6 +9,9 @@ use refscope_text::Symbol;
 /// Bodies with fewer words than this have many twins.
 pub(super) const SMALL: u32 = 10;
 
+/// A body with more words than this is told by them, even where many have its name.
+const TELLING: u32 = 40;
+
 /// What is known about a pair.
 pub(super) struct Case<'c> {
     pub(super) code: Option<PerMille>,
@@ -17,6 +20,8 @@ pub(super) struct Case<'c> {
     pub(super) uses_threshold: PerMille,
     pub(super) n_uses: u32,
     pub(super) is_small: bool,
+    /// The words of the smaller one.
+    pub(super) n_words: u32,
     /// Whether many types have a method of its name.
     pub(super) is_common: bool,
     /// Whether others went from the one type to the other.
@@ -59,7 +64,17 @@ impl Case<'_> {
         if has_body(before) != has_body(after) {
             return false;
         }
-        let Some(code) = self.code else { return self.candidate.has_same_parameters };
+        let is_below = self.candidate.relation == Relation::Below;
+        let Some(code) = self.code else {
+            // Below, what does something was there for itself.
+            let n_words =
+                search.before().n_words(self.candidate.before) + search.after().n_words(self.candidate.after);
+            return self.candidate.has_same_parameters && (!is_below || n_words == 0);
+        };
+        // What many types have, such as `main`, does not come from above.
+        if is_below && self.is_common && !self.has_company && self.n_words < TELLING {
+            return code > self.code_threshold && self.uses >= Some(self.uses_threshold);
+        }
         match self.uses {
             _ if code >= 800 && self.candidate.has_same_parameters => true,
             Some(uses) => code > self.code_threshold && uses >= self.uses_threshold,
@@ -95,13 +110,28 @@ impl Case<'_> {
         }
     }
 
-    pub(super) fn has_other_signature(&self, is_only_pair: bool) -> bool {
+    pub(super) fn has_other_signature(&self, has_only_namesake: bool, shapes: Shapes) -> bool {
         let is_gone = !self.candidate.is_forwarding;
-        is_gone
-            && (is_only_pair
-                || self.code > Some(self.code_threshold - 100)
-                || self.uses >= Some(self.uses_threshold))
+        let is_used_alike = self.uses >= Some(self.uses_threshold);
+        let least_code = match shapes {
+            Shapes::Alike => return is_gone,
+            // It is left to another overload, unless much speaks for this one.
+            Shapes::Unlike => self.code_threshold + 200,
+            Shapes::Silent => self.code_threshold - 100,
+        };
+        is_gone && (has_only_namesake || self.code > Some(least_code) || is_used_alike)
     }
+}
+
+/// What the numbers of parameters say about two overloads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shapes {
+    /// The later one is the only new one with so many parameters, and all but one are the same.
+    Alike,
+    /// The later one has as many parameters as another one that went.
+    Unlike,
+    /// Nothing.
+    Silent,
 }
 
 /// Whether a method that moved speaks less of the type that it moved to than before, where it is at home now.
