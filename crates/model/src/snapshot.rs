@@ -4,7 +4,7 @@
 use crate::header;
 use crate::names::{Imports, TypeName};
 use crate::{Entity, EntityId, EntityKind, TreeId, Visibility};
-use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
+use refscope_syntax::{Declared, Language, NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{LineIndex, Span, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ pub struct File {
     pub path: Arc<str>,
     /// The text with its skeleton.
     pub source: Arc<SourceTree>,
-    /// The package as written, empty for the default package.
+    /// The package as written, empty where none is.
     pub package: Span,
     lines: OnceLock<LineIndex>,
     imports: OnceLock<Imports>,
@@ -28,8 +28,13 @@ pub struct File {
 
 impl File {
     pub(crate) fn new(path: Arc<str>, source: Arc<SourceTree>) -> Self {
-        let package = header::package(source.skeleton(), source.text());
+        let package = source.language().declarations.package(source.skeleton(), source.text());
         Self { path, source, package, lines: OnceLock::new(), imports: OnceLock::new() }
+    }
+
+    /// The language it is written in.
+    pub fn language(&self) -> &'static Language {
+        self.source.language()
     }
 
     /// The lines of the file, found when somebody asks.
@@ -47,9 +52,31 @@ impl File {
         self.source.text()
     }
 
-    /// The package's name.
+    /// The package's name: what the file says, or the folders around it where files are modules.
     pub fn package_name(&self) -> String {
-        self.package.text(self.text()).split_whitespace().collect()
+        match self.module_name() {
+            Some(_) => self.folder().replace('/', "."),
+            None => self.package.text(self.text()).split_whitespace().collect(),
+        }
+    }
+
+    /// The package by its name, as the full names of what is declared in it start.
+    pub(crate) fn package_symbol(&self) -> Symbol {
+        match self.module_name() {
+            Some(_) => Symbol::of(&self.package_name()),
+            None => Symbol::of(self.package.text(self.text())),
+        }
+    }
+
+    /// The name of the module that the file is, in languages where files are modules.
+    pub(crate) fn module_name(&self) -> Option<&str> {
+        let name = &self.path[self.folder().len()..];
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        self.language().declarations.files_are_modules().then(|| stem.trim_start_matches('/'))
+    }
+
+    fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 }
 
@@ -68,8 +95,8 @@ pub struct Snapshot {
     pub(crate) codes: Vec<Tree>,
     /// Which of it belongs to each entity of a skeleton.
     pub(crate) code_of: Vec<Option<u32>>,
-    /// The names of types without one, and of local types with the code around them.
-    pub(crate) nested_names: FxHashMap<EntityId, String>,
+    /// The names of modules, of types without a name, and of local types with the code around them.
+    pub(crate) given_names: FxHashMap<EntityId, String>,
 }
 
 /// The code of an entity: a block or an expression.
@@ -202,15 +229,12 @@ impl Snapshot {
     /// The visibility that an entity has where it stands.
     pub fn visibility(&self, id: EntityId) -> Visibility {
         let entity = self.entity(id);
-        let written = entity.modifiers.visibility();
-        let parent = entity.parent.map(|parent| self.entity(parent).kind);
-        match (written, parent) {
-            (Visibility::Package, Some(EntityKind::Record)) if self.is_component(id) => Visibility::Private,
-            (Visibility::Package, Some(parent)) if parent.has_public_members() && !entity.kind.is_type() => {
-                Visibility::Public
-            }
-            _ => written,
-        }
+        entity.modifiers.visibility().unwrap_or_else(|| {
+            let file = self.file_of(id);
+            let around = entity.parent.map(|parent| self.tree_of(parent).kind(self.entity(parent).node));
+            let declared = Declared { tree: self.tree_of(id), text: file.text(), node: entity.node, around };
+            file.language().declarations.implied_visibility(declared)
+        })
     }
 
     /// Whether a field is a component of a record.
@@ -231,7 +255,7 @@ impl Snapshot {
 
     /// The name of an entity as written; initializers have none, and nested types have a path.
     pub fn name(&self, id: EntityId) -> &str {
-        if let Some(name) = self.nested_names.get(&id) {
+        if let Some(name) = self.given_names.get(&id) {
             return name;
         }
         let file = self.file_of(id);
@@ -239,7 +263,7 @@ impl Snapshot {
         span.map_or("", |span| span.text(file.text()))
     }
 
-    /// The type around a member; the outermost entity is its own.
+    /// The type or module around a member; the outermost entity is its own.
     pub fn enclosing_type(&self, id: EntityId) -> EntityId {
         let mut at = id;
         while let Some(parent) = self.entity(at).parent {
@@ -251,7 +275,7 @@ impl Snapshot {
         at
     }
 
-    /// The dotted name of a type with its package and outer types, or of the type around a member.
+    /// The dotted name of a type or module with its package and what is around it, or of the one around a member.
     pub fn type_name(&self, id: EntityId) -> String {
         let mut names = Vec::new();
         let mut at = Some(id);

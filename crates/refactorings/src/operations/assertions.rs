@@ -4,15 +4,14 @@
 use super::context::{CodeChange, Context, MatchedCode};
 use crate::{Refactoring, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
-use refscope_syntax::vocabulary::{EXPECTED_FAILURES, EXPECTED_TIMES};
-use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
+use refscope_syntax::{NodeId, NodeKind, Printer, TestWords, Tree};
 use refscope_text::{Pair, Symbol};
 
 /// A sort of expectation.
 struct Sort {
     kind: Kind,
     /// The calls that state it.
-    calls: [Symbol; 2],
+    calls: fn(&TestWords) -> &'static [Symbol],
     role: &'static str,
     feature: &'static str,
 }
@@ -20,13 +19,13 @@ struct Sort {
 const SORTS: [Sort; 2] = [
     Sort {
         kind: Kind::AssertThrows,
-        calls: EXPECTED_FAILURES,
+        calls: |words| words.expected_failures,
         role: "assertThrows code",
         feature: "introduced assertThrows",
     },
     Sort {
         kind: Kind::AssertTimeout,
-        calls: EXPECTED_TIMES,
+        calls: |words| words.expected_times,
         role: "assertTimeout code",
         feature: "introduced assertTimeout",
     },
@@ -57,7 +56,7 @@ impl Sort {
     }
 
     fn is_expectation(&self, tree: &Tree, node: NodeId) -> bool {
-        tree.kind(node) == NodeKind::Call && self.calls.contains(&tree.label(node))
+        tree.kind(node) == NodeKind::Call && (self.calls)(&tree.words().tests).contains(&tree.label(node))
     }
 
     /// The statements of the earlier version whose code is in the arguments of a call now, with that code.

@@ -6,11 +6,10 @@
 //! gave nothing only follow those that did.
 
 use super::context::{Context, role_word};
-use super::parameterized_tests::has_annotation;
+use super::parameterized_tests::has_mark;
 use crate::{Operands, Refactoring, RefactoringKind as Kind};
 use refscope_matching::Pass;
 use refscope_model::{EntityId, EntityKind, TreeId};
-use refscope_syntax::vocabulary::TEST;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -149,7 +148,7 @@ fn class(
     // A type that has another name or place itself gave its members to a copy unless it knows what was extracted.
     let pass = context.comparison.pass(Pair::new(source, partner));
     let is_renamed = matches!(pass, Some(Pass::RenamedType | Pass::MovedType));
-    let is_test = |pair: &Pair<EntityId>| has_annotation(context, Side::After, pair.after, TEST);
+    let is_test = |pair: &Pair<EntityId>| has_mark(context, Side::After, pair.after, |words| words.marks);
     let is_known =
         !is_renamed && (members.len() > 1 || members.iter().any(is_test)) || knows(context, partner, name);
     let is_namesake = context.snapshot(Side::Before).entity(source).name == name;
