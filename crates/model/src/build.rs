@@ -21,7 +21,7 @@ impl Snapshot {
                 parent: None,
                 qualified_name: file.package_symbol().value(),
             };
-            let module = file.module_name().map(str::to_owned);
+            let module = file.module.as_ref().map(|module| module.name.clone());
             snapshot.files.push(file);
             match module {
                 Some(name) => snapshot.add_module(&scope, name),

@@ -107,12 +107,17 @@ impl EntityKind {
         }
     }
 
-    /// Whether it owns members: a type, or a module.
+    /// Whether it is a type, or a module, which stands where types do: both own members.
     pub const fn is_type(self) -> bool {
         matches!(
             self,
             Self::Module | Self::Class | Self::Interface | Self::Enum | Self::Record | Self::AnnotationType
         )
+    }
+
+    /// Whether it is declared as a type; a module is there by its file.
+    pub const fn is_declared_type(self) -> bool {
+        self.is_type() && !matches!(self, Self::Module)
     }
 
     /// Whether it has parameters and a body.

@@ -4,7 +4,7 @@
 use crate::header;
 use crate::names::{Imports, TypeName};
 use crate::{Entity, EntityId, EntityKind, TreeId, Visibility};
-use refscope_syntax::{Declared, Language, NodeId, NodeKind, SourceTree, Tree};
+use refscope_syntax::{Declared, Language, Module, NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{LineIndex, Span, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
@@ -22,14 +22,18 @@ pub struct File {
     pub source: Arc<SourceTree>,
     /// The package as written, empty where none is.
     pub package: Span,
+    /// What it is itself, where it owns what it declares.
+    pub(crate) module: Option<Module>,
     lines: OnceLock<LineIndex>,
     imports: OnceLock<Imports>,
 }
 
 impl File {
     pub(crate) fn new(path: Arc<str>, source: Arc<SourceTree>) -> Self {
-        let package = source.language().declarations.package(source.skeleton(), source.text());
-        Self { path, source, package, lines: OnceLock::new(), imports: OnceLock::new() }
+        let rules = source.language().declarations;
+        let package = rules.package(source.skeleton(), source.text());
+        let module = rules.module(&path, source.skeleton());
+        Self { path, source, package, module, lines: OnceLock::new(), imports: OnceLock::new() }
     }
 
     /// The language it is written in.
@@ -52,31 +56,20 @@ impl File {
         self.source.text()
     }
 
-    /// The package's name: what the file says, or the folders around it where files are modules.
+    /// The package's name, as the file says it or as its module has it.
     pub fn package_name(&self) -> String {
-        match self.module_name() {
-            Some(_) => self.folder().replace('/', "."),
+        match &self.module {
+            Some(module) => module.package.clone(),
             None => self.package.text(self.text()).split_whitespace().collect(),
         }
     }
 
     /// The package by its name, as the full names of what is declared in it start.
     pub(crate) fn package_symbol(&self) -> Symbol {
-        match self.module_name() {
-            Some(_) => Symbol::of(&self.package_name()),
+        match &self.module {
+            Some(module) => Symbol::of(&module.package),
             None => Symbol::of(self.package.text(self.text())),
         }
-    }
-
-    /// The name of the module that the file is, in languages where files are modules.
-    pub(crate) fn module_name(&self) -> Option<&str> {
-        let name = &self.path[self.folder().len()..];
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        self.language().declarations.files_are_modules().then(|| stem.trim_start_matches('/'))
-    }
-
-    fn folder(&self) -> &str {
-        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 }
 

@@ -6,11 +6,10 @@ use std::fmt::Debug;
 
 /// How one language declares things.
 pub trait Declarations: Debug + Sync {
-    /// Whether a file is a module: whatever it declares belongs to it, functions and variables at top level included.
-    /// A module is named by its file, and stands in the package that the folders around it make. Where files are no
-    /// modules, they say by [`package`](Self::package) where their types belong.
-    fn files_are_modules(&self) -> bool {
-        false
+    /// The module that a file is, if it is one: whatever it declares belongs to that, functions and variables at top
+    /// level included. A file that is none says by [`package`](Self::package) where its types belong.
+    fn module(&self, _path: &str, _tree: &Tree) -> Option<Module> {
+        None
     }
 
     /// The name of the package that a file says it belongs to; empty where it says nothing.
@@ -28,6 +27,24 @@ pub trait Declarations: Debug + Sync {
 
     /// Who may use a thing of which nothing is written about that.
     fn implied_visibility(&self, declared: Declared<'_>) -> Visibility;
+}
+
+/// A file that owns what it declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// What it is called.
+    pub name: String,
+    /// The package that it stands in.
+    pub package: String,
+}
+
+impl Module {
+    /// The module that is called as its file, without the ending, in the package that the folders around it make.
+    pub fn of_path(path: &str) -> Self {
+        let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+        let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
+        Self { name: name.to_owned(), package: folder.replace('/', ".") }
+    }
 }
 
 /// A declaration and what it stands in.

@@ -19,7 +19,7 @@ pub mod vocabulary;
 mod words;
 
 pub use builder::{Mark, TreeBuilder};
-pub use declarations::{Declarations, Declared, Import};
+pub use declarations::{Declarations, Declared, Import, Module};
 pub use front_end::{Earlier, FrontEnd, Lexed, Reader};
 pub use java::JAVA;
 pub use kind::NodeKind;

@@ -26,7 +26,7 @@ impl Visibility {
 }
 
 /// A set of modifiers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Modifiers(u16);
 
 /// The modifiers by their words; a modifier's bit is its place here.

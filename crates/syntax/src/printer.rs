@@ -157,6 +157,11 @@ impl<'a> Printer<'a> {
         self.notation.variable_type(self.code, declaration, variable, form)
     }
 
+    /// The name of a variable.
+    pub fn name(&self, variable: NodeId) -> String {
+        self.notation.name(self.code, variable)
+    }
+
     /// A variable as it stands for itself: `name : Type`.
     pub fn variable(&self, declaration: NodeId, variable: NodeId, form: TypeForm) -> String {
         self.notation.variable(self.code, declaration, variable, form)

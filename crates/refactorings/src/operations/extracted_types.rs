@@ -19,7 +19,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Refactoring>) {
     let new_types: BTreeSet<EntityId> = context
         .comparison
         .unmatched(Side::After)
-        .filter(|&id| after.entity(id).kind.is_type() && after.entity(id).tree == TreeId::Skeleton)
+        .filter(|&id| after.entity(id).kind.is_declared_type() && after.entity(id).tree == TreeId::Skeleton)
         .collect();
     if new_types.is_empty() {
         return;

@@ -1,12 +1,20 @@
 //! Packages, imports, modifiers and visibility in Java.
 
-use crate::{Declarations, Declared, Import, Modifiers, NodeId, NodeKind, Tree, Visibility};
+use crate::{Declarations, Declared, Import, Modifiers, Module, NodeId, NodeKind, Tree, Visibility};
 use refscope_text::{Span, Symbol};
 
 #[derive(Debug)]
 pub(super) struct JavaDeclarations;
 
 impl Declarations for JavaDeclarations {
+    /// A compact source file, which has methods but no class around them, is a class without a package that is called
+    /// as the file. What looks like one is more often broken than compact, and then has errors or a package.
+    fn module(&self, path: &str, tree: &Tree) -> Option<Module> {
+        tree.child(NodeId::ROOT, NodeKind::Method)?;
+        let is_compact = !tree.has(NodeKind::Package) && !tree.has(NodeKind::Error);
+        is_compact.then(|| Module { package: String::new(), ..Module::of_path(path) })
+    }
+
     fn package(&self, tree: &Tree, text: &str) -> Span {
         let Some(node) = tree.child(NodeId::ROOT, NodeKind::Package) else { return Span::default() };
         let span = tree.span(node);

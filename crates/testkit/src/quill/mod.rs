@@ -24,8 +24,8 @@ mod parser;
 
 use lexer::Kind;
 use refscope_syntax::{
-    AccessorWords, Declarations, Declared, FrontEnd, Import, JAVA, Language, Lexed, Modifiers, NodeId,
-    NodeKind, Notation, Reader, TestWords, Tokens, Tree, TypeWords, Visibility, Words,
+    AccessorWords, Declarations, Declared, FrontEnd, Import, JAVA, Language, Lexed, Modifiers, Module,
+    NodeId, NodeKind, Notation, Reader, TestWords, Tokens, Tree, TypeWords, Visibility, Words,
 };
 use refscope_text::Symbol;
 use std::ops::Range;
@@ -72,8 +72,8 @@ impl Notation for QuillNotation {}
 struct QuillDeclarations;
 
 impl Declarations for QuillDeclarations {
-    fn files_are_modules(&self) -> bool {
-        true
+    fn module(&self, path: &str, _tree: &Tree) -> Option<Module> {
+        Some(Module::of_path(path))
     }
 
     /// `use shop.prices` imports the functions of a module.
@@ -92,7 +92,8 @@ impl Declarations for QuillDeclarations {
     fn implied_visibility(&self, declared: Declared<'_>) -> Visibility {
         let Declared { tree, text, node, .. } = declared;
         let named = tree.child(node, NodeKind::Identifier).unwrap_or(node);
-        if tree.text(named, text).starts_with('_') { Visibility::Private } else { Visibility::Public }
+        let is_private = declared.kind() != NodeKind::File && tree.text(named, text).starts_with('_');
+        if is_private { Visibility::Private } else { Visibility::Public }
     }
 }
 
