@@ -41,8 +41,8 @@ fn judge_text(text: &Arc<str>) -> Verdict {
         Ok(tree) => tree,
         Err(too_slow) => return too_slow,
     };
-    properties::lexing(text);
-    properties::parsing(text);
+    properties::lexing(&JAVA, text);
+    properties::parsing(&JAVA, text);
     let ours = items::for_tree_sitter(&tree, text);
     let verdict = compare(text, text, &ours);
     if matches!(verdict, Verdict::Same) {
