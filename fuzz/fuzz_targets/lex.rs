@@ -4,6 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use refscope_testkit::properties;
+use refscope_testkit::quill::LANGUAGES_OF_TESTS;
 use refscope_text::decode;
 
-fuzz_target!(|bytes: &[u8]| properties::lexing(&decode(bytes.to_vec()).0));
+fuzz_target!(|bytes: &[u8]| {
+    let (text, _) = decode(bytes.to_vec());
+    for language in LANGUAGES_OF_TESTS {
+        properties::lexing(language, &text);
+    }
+});

@@ -4,7 +4,6 @@
 //! alone first: most of its code stayed where it was. What did not is looked for in the whole change. What two branches
 //! brought is followed on both.
 
-use crate::source::is_source;
 use crate::tracking::{ReadChange, moved_path};
 use crate::{Engine, Error};
 use refscope_git::{CommitId, Repository, Touch, commit_sources};
@@ -201,7 +200,7 @@ impl Engine {
         travellers: &[Traveller],
         cancellation: &Cancellation,
     ) -> Result<Option<Vec<Origin>>, Error> {
-        let change = read(&is_source)?;
+        let change = read(&|path| self.reads(path))?;
         if let Some(path) = moved_path(&change, Side::After, path) {
             let moved = |it: &Traveller| Origin::Kept(CodePlace { path: path.clone(), ..it.place.clone() });
             return Ok(Some(travellers.iter().map(moved).collect()));

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
 use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue};
-use refscope_syntax::{LexedFile, SourceTree};
+use refscope_syntax::{LANGUAGES, Language, LexedFile, SourceTree};
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -76,9 +76,16 @@ pub struct Wanted {
 }
 
 /// Detects refactorings and keeps what the next change can use again; clones share that.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Engine {
+    languages: &'static [&'static Language],
     trees: Arc<TreeCache>,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::with_languages(LANGUAGES)
+    }
 }
 
 /// Above this many bytes the files of one change are lexed on all cores.
@@ -88,6 +95,20 @@ impl Engine {
     /// An engine that knows no file yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An engine that reads these languages, each by the names of its files.
+    pub fn with_languages(languages: &'static [&'static Language]) -> Self {
+        Self { languages, trees: Arc::default() }
+    }
+
+    /// Whether a path is that of a file in a language that is read.
+    pub fn reads(&self, path: &str) -> bool {
+        self.language_of(path).is_some()
+    }
+
+    pub(crate) fn language_of(&self, path: &str) -> Option<&'static Language> {
+        Language::among(self.languages, path)
     }
 
     /// The refactorings of a change.
@@ -151,13 +172,13 @@ impl Engine {
         let start = Instant::now();
         let found = view(&comparison);
         stats.detection = start.elapsed();
-        outcome(change, cancellation, found, &comparison, stats)
+        self.outcome(change, cancellation, found, &comparison, stats)
     }
 
     /// What became what in a change.
     pub fn compare(&self, change: &Change, cancellation: &Cancellation) -> Outcome<Comparison> {
         let Compared { comparison, stats } = self.compared(change, cancellation);
-        let complete = outcome(change, cancellation, (), &comparison, stats);
+        let complete = self.outcome(change, cancellation, (), &comparison, stats);
         complete.map(|()| comparison)
     }
 
@@ -209,25 +230,54 @@ impl Engine {
     }
 
     fn lex(&self, file: Pair<Option<&SourceFile>>) -> Pair<Option<Lexed>> {
-        let before = file.before.map(|file| self.source_tree(file, None));
+        let before = file.before.and_then(|file| self.source_tree(file, None));
         let earlier = before.as_ref().map(|lexed| &*lexed.tree);
-        let after = file.after.map(|file| self.source_tree(file, earlier));
+        let after = file.after.and_then(|file| self.source_tree(file, earlier));
         Pair::new(before, after)
     }
 
-    fn source_tree(&self, file: &SourceFile, earlier: Option<&SourceTree>) -> Lexed {
+    /// A file in a language that is not read is none.
+    fn source_tree(&self, file: &SourceFile, earlier: Option<&SourceTree>) -> Option<Lexed> {
+        let language = self.language_of(&file.path)?;
         let path = file.path.clone();
-        if let Some(tree) = self.trees.get(file.content) {
-            return Lexed { path, tree, n_lexed_bytes: 0 };
+        if let Some(tree) = self.trees.get(file.content, language) {
+            return Some(Lexed { path, tree, n_lexed_bytes: 0 });
         }
         let text = file.text.clone();
-        let lexed = match earlier {
+        let lexed = match earlier.filter(|earlier| earlier.language() == language) {
             Some(earlier) => LexedFile::after(text, earlier.lexed()),
-            None => LexedFile::new(text),
+            None => LexedFile::new(language, text),
         };
         let tree = Arc::new(SourceTree::of(lexed));
         self.trees.insert(file.content, &tree);
-        Lexed { path, tree, n_lexed_bytes: file.text.len() }
+        Some(Lexed { path, tree, n_lexed_bytes: file.text.len() })
+    }
+
+    /// What is said of the files of a change that are in no language that is read.
+    fn not_read<'c>(&'c self, change: &'c Change) -> impl Iterator<Item = Note> + 'c {
+        let files = change.files.iter().map(versions).flat_map(|pair| pair.after.or(pair.before));
+        files.filter(|file| !self.reads(&file.path)).map(|file| unknown_language(&file.path))
+    }
+
+    /// What was seen in a change, with what is missing in it.
+    fn outcome<T>(
+        &self,
+        change: &Change,
+        cancellation: &Cancellation,
+        found: T,
+        comparison: &Comparison,
+        stats: Stats,
+    ) -> Outcome<T> {
+        let mut notes = change.notes.clone();
+        notes.extend(self.not_read(change));
+        if cancellation.is_cancelled() {
+            notes.push(out_of_time());
+        }
+        let not_understood = NotUnderstood::of(comparison);
+        let is_partial = !notes.is_empty() || not_understood.is_much;
+        notes.extend(not_understood.notes);
+        notes.extend_from_slice(&change.remarks);
+        Outcome { found, is_partial, notes, stats }
     }
 }
 
@@ -235,25 +285,6 @@ impl Engine {
 struct Compared {
     comparison: Comparison,
     stats: Stats,
-}
-
-/// What was seen in a change, with what is missing in it.
-fn outcome<T>(
-    change: &Change,
-    cancellation: &Cancellation,
-    found: T,
-    comparison: &Comparison,
-    stats: Stats,
-) -> Outcome<T> {
-    let mut notes = change.notes.clone();
-    if cancellation.is_cancelled() {
-        notes.push(out_of_time());
-    }
-    let not_understood = NotUnderstood::of(comparison);
-    let is_partial = !notes.is_empty() || not_understood.is_much;
-    notes.extend(not_understood.notes);
-    notes.extend_from_slice(&change.remarks);
-    Outcome { found, is_partial, notes, stats }
 }
 
 struct Lexed {
@@ -270,6 +301,10 @@ fn versions(file: &FileChange) -> Pair<Option<&SourceFile>> {
         FileChange::Modified(pair) => pair.as_ref().map(Some),
         FileChange::Moved(_) => Pair::default(),
     }
+}
+
+pub(crate) fn unknown_language(path: &Arc<str>) -> Note {
+    Note { path: Some(path.clone()), message: "the file is in no language that is read".into() }
 }
 
 fn out_of_time() -> Note {

@@ -30,7 +30,8 @@
 //!
 //! An [`Engine`] keeps what can be used again: files that were lexed. [`Engine::detect`] compares a single change,
 //! [`Engine::map`] shows what became what instead of what that means, and [`Engine::mine_with`] runs any such view over
-//! a whole source. Nothing here prints.
+//! a whole source. A file is read in the language of its name; [`Engine::with_languages`] adds further ones. Nothing here
+//! prints.
 
 mod blame;
 mod detection;

@@ -152,9 +152,18 @@ impl Source {
         }))
     }
 
-    /// Reads what one of the steps changed.
+    /// Reads what one of the steps changed in the languages that are read.
     pub fn read(&self, step: &Step) -> Result<Change, git::Error> {
-        step.read(self.repository.as_deref(), &is_source)
+        self.read_where(step, &is_source)
+    }
+
+    /// Reads what one of the steps changed in files with such paths.
+    pub(crate) fn read_where(
+        &self,
+        step: &Step,
+        accepts: &dyn Fn(&str) -> bool,
+    ) -> Result<Change, git::Error> {
+        step.read(self.repository.as_deref(), accepts)
     }
 }
 

@@ -3,7 +3,6 @@
 //! Only commits that touch the entity's file are compared, whatever the file was called then. Of each, that file alone
 //! is compared first: in most of them nothing happened to the entity.
 
-use crate::source::is_source;
 use crate::{Engine, Error};
 use refscope_git::{self as git, CommitId, Repository, Touch, commit_sources};
 use refscope_matching::{Comparison, Declared};
@@ -48,7 +47,7 @@ impl Engine {
         at: &CommitId,
         name: &str,
     ) -> Result<Vec<Declared>, Error> {
-        let sources = commit_sources(repository, at, &is_source)?;
+        let sources = commit_sources(repository, at, &|path| self.reads(path))?;
         if let Some((path, line)) = name.rsplit_once(':')
             && let Ok(line) = line.parse::<u32>()
         {
@@ -227,7 +226,7 @@ impl Engine {
                 return Ok(step);
             }
         }
-        let change = read(&is_source)?;
+        let change = read(&|path| self.reads(path))?;
         if let Some(step) = moved_file(&change, side, entity) {
             return Ok(Some(step));
         }

@@ -1,6 +1,6 @@
 //! Lexed files by their content, so that in a longer run every blob is lexed once.
 
-use refscope_syntax::SourceTree;
+use refscope_syntax::{Language, SourceTree};
 use refscope_text::ContentId;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -21,8 +21,10 @@ struct Entries {
 }
 
 impl TreeCache {
-    pub(crate) fn get(&self, content: ContentId) -> Option<Arc<SourceTree>> {
-        self.entries().trees.get(&content).cloned()
+    /// The kept file of this content, if it was read in this language.
+    pub(crate) fn get(&self, content: ContentId, language: &Language) -> Option<Arc<SourceTree>> {
+        let kept = self.entries().trees.get(&content).cloned();
+        kept.filter(|tree| tree.language() == language)
     }
 
     pub(crate) fn insert(&self, content: ContentId, tree: &Arc<SourceTree>) {

@@ -1,6 +1,7 @@
 //! Whole versions, read on all cores.
 
 use crate::Engine;
+use crate::detection::unknown_language;
 use crate::source::is_source;
 use rayon::prelude::*;
 use refscope_git::{Error, Version};
@@ -25,8 +26,11 @@ pub fn version_sources(name: &str) -> Result<SourceSet, Error> {
 impl Engine {
     /// Reads and lexes all files of a set.
     pub fn read_sources(&self, sources: &SourceSet) -> VersionSources {
-        let lex = |file: SourceFile| (file.path, Arc::new(SourceTree::new(file.text)));
-        let read = |place| sources.read(place).map(lex);
+        let lex = |file: SourceFile| match self.language_of(&file.path) {
+            Some(language) => Ok((file.path, Arc::new(SourceTree::new(language, file.text)))),
+            None => Err(unknown_language(&file.path)),
+        };
+        let read = |place| sources.read(place).and_then(lex);
         let read: Vec<Result<_, Note>> = (0..sources.len()).into_par_iter().map(read).collect();
         let mut version = VersionSources { files: Vec::new(), notes: sources.notes().to_vec() };
         for file in read {
@@ -50,8 +54,8 @@ mod tests {
     impl ReadSource for Mixed {
         fn read(&self, place: usize) -> Result<SourceFile, Note> {
             match place {
-                0 => Ok(SourceFile::new("A", "class A { }")),
-                _ => Err(Note { path: Some("B".into()), message: "the file was left out".into() }),
+                0 => Ok(SourceFile::new("A.java", "class A { }")),
+                _ => Err(Note { path: Some("B.java".into()), message: "the file was left out".into() }),
             }
         }
     }
@@ -59,11 +63,11 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_noted_and_the_rest_is_there() {
         let listed = Note { path: None, message: "a folder was left out".into() };
-        let paths = ["A", "B"].map(Arc::from).to_vec();
+        let paths = ["A.java", "B.java"].map(Arc::from).to_vec();
         let sources = SourceSet::new(paths, vec![listed], Box::new(Mixed));
         let version = Engine::new().read_sources(&sources);
         let paths: Vec<&str> = version.files.iter().map(|(path, _)| &**path).collect();
-        assert_eq!(paths, ["A"]);
+        assert_eq!(paths, ["A.java"]);
         let messages: Vec<&str> = version.notes.iter().map(|note| &*note.message).collect();
         assert_eq!(messages, ["a folder was left out", "the file was left out"]);
     }

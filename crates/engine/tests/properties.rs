@@ -15,6 +15,7 @@ use damaged::Files;
 use proptest::prelude::*;
 use refscope_engine::text::{Cancellation, Change, FileChange, Pair, Side, SourceFile};
 use refscope_engine::{Engine, wording};
+use refscope_testkit::quill::LANGUAGES_OF_TESTS;
 use refscope_testkit::{Case, cases_in};
 use std::sync::LazyLock;
 
@@ -22,6 +23,7 @@ use std::sync::LazyLock;
 const FOLDERS: &[&str] = &[
     concat!(env!("CARGO_MANIFEST_DIR"), "/../refactorings/tests/operations"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/../matching/tests/entities"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../refactorings/tests/languages"),
     concat!(env!("CARGO_MANIFEST_DIR"), "/../matching/tests/statements"),
 ];
 
@@ -94,7 +96,7 @@ fn the_number_of_threads_does_not_matter() {
     let change = large_change();
     let on_threads = |n: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads can be started");
-        pool.install(|| Engine::new().detect(&change, &Cancellation::default()))
+        pool.install(|| Engine::with_languages(LANGUAGES_OF_TESTS).detect(&change, &Cancellation::default()))
     };
     let alone = on_threads(1);
     assert!(alone.stats.n_bytes > 1 << 20, "the change is large enough for several threads");

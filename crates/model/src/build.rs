@@ -19,10 +19,14 @@ impl Snapshot {
                 tree_id: TreeId::Skeleton,
                 tree: source.skeleton(),
                 parent: None,
-                qualified_name: Symbol::of(file.package.text(source.text())).value(),
+                qualified_name: file.package_symbol().value(),
             };
+            let module = file.module.as_ref().map(|module| module.name.clone());
             snapshot.files.push(file);
-            snapshot.add_members(&scope, NodeId::ROOT);
+            match module {
+                Some(name) => snapshot.add_module(&scope, name),
+                None => snapshot.add_members(&scope, NodeId::ROOT),
+            }
         }
         snapshot.code_of = vec![None; snapshot.len()];
         for id in snapshot.ids() {
@@ -71,11 +75,22 @@ impl Snapshot {
         let inner = Scope { parent: Some(id), qualified_name: entity.qualified_name, ..*scope };
         self.entities.push(entity);
         self.types_above.insert(id, OnceLock::new());
-        self.nested_names.insert(id, nested.name);
+        self.given_names.insert(id, nested.name);
         if kind == EntityKind::Record {
             self.add_components(&inner, nested.node);
         }
         self.add_members(&inner, nested.body);
+        self.entities[id.index()].n_descendants = self.entities.len() as u32 - id.0 - 1;
+    }
+
+    /// Adds a file that owns what it declares.
+    fn add_module(&mut self, scope: &Scope, name: String) {
+        let id = EntityId(self.entities.len() as u32);
+        let entity = scope.entity(EntityKind::Module, NodeId::ROOT, NodeId::ROOT, Symbol::of(&name));
+        let inner = Scope { parent: Some(id), qualified_name: entity.qualified_name, ..*scope };
+        self.entities.push(entity);
+        self.given_names.insert(id, name);
+        self.add_members(&inner, NodeId::ROOT);
         self.entities[id.index()].n_descendants = self.entities.len() as u32 - id.0 - 1;
     }
 
@@ -158,11 +173,8 @@ impl Scope<'_> {
 
 /// The modifiers of a declaration or parameter.
 pub fn modifiers(tree: &Tree, declaration: NodeId) -> Modifiers {
-    let mut modifiers = Modifiers::default();
-    if let Some(node) = tree.child(declaration, NodeKind::Modifiers) {
-        for child in tree.children(node).filter(|&child| tree.kind(child) == NodeKind::Modifier) {
-            modifiers.insert(tree.label(child));
-        }
-    }
-    modifiers
+    let Some(node) = tree.child(declaration, NodeKind::Modifiers) else { return Modifiers::default() };
+    let words = tree.children(node).filter(|&child| tree.kind(child) == NodeKind::Modifier);
+    let rules = tree.language().declarations;
+    words.fold(Modifiers::default(), |found, word| found.with(rules.modifier(tree.label(word))))
 }

@@ -29,13 +29,18 @@ pub fn attribute(snapshot: &Snapshot, id: EntityId, names: Names) -> String {
     if snapshot.entity(id).kind == EntityKind::EnumConstant {
         return variable(snapshot, id);
     }
-    let type_ = declared_type(snapshot, id, names);
-    format!("{} {} : {type_}", snapshot.visibility(id).word(), snapshot.name(id))
+    format!("{} {}", snapshot.visibility(id).word(), typed_name(snapshot, id, names))
 }
 
 /// `name : Type`, the type in short.
 pub fn variable(snapshot: &Snapshot, id: EntityId) -> String {
-    format!("{} : {}", snapshot.name(id), declared_type(snapshot, id, Names::Short))
+    typed_name(snapshot, id, Names::Short)
+}
+
+/// `name : Type`; the name alone where no type is written.
+fn typed_name(snapshot: &Snapshot, id: EntityId, names: Names) -> String {
+    let (name, type_) = (snapshot.name(id), declared_type(snapshot, id, names));
+    if type_.is_empty() { name.to_owned() } else { format!("{name} : {type_}") }
 }
 
 /// An enum constant with its arguments.

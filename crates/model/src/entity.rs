@@ -1,7 +1,7 @@
 //! Declared things and what their headers say.
 
 use crate::FileId;
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{Modifiers, NodeId, NodeKind};
 use refscope_text::Symbol;
 
 /// A declared thing of one [`crate::Snapshot`].
@@ -49,6 +49,8 @@ pub enum EntityKind {
     Initializer,
     /// A member of an annotation type.
     AnnotationMember,
+    /// A file that owns what it declares.
+    Module,
 }
 
 impl EntityKind {
@@ -83,10 +85,11 @@ impl EntityKind {
             Self::EnumConstant => "Enum Constant",
             Self::Initializer => "Initializer",
             Self::AnnotationMember => "Annotation Member",
+            Self::Module => "Module",
         }
     }
 
-    /// The word that sentences use for a type's kind.
+    /// The word that sentences use for a kind.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Class => "class",
@@ -100,12 +103,21 @@ impl EntityKind {
             Self::EnumConstant => "enum constant",
             Self::Initializer => "initializer",
             Self::AnnotationMember => "annotation member",
+            Self::Module => "module",
         }
     }
 
-    /// Whether it is a type.
+    /// Whether it is a type, or a module, which stands where types do: both own members.
     pub const fn is_type(self) -> bool {
-        matches!(self, Self::Class | Self::Interface | Self::Enum | Self::Record | Self::AnnotationType)
+        matches!(
+            self,
+            Self::Module | Self::Class | Self::Interface | Self::Enum | Self::Record | Self::AnnotationType
+        )
+    }
+
+    /// Whether it is declared as a type; a module is there by its file.
+    pub const fn is_declared_type(self) -> bool {
+        self.is_type() && !matches!(self, Self::Module)
     }
 
     /// Whether it has parameters and a body.
@@ -116,109 +128,6 @@ impl EntityKind {
     /// Whether its members are public unless something else is written.
     pub const fn has_public_members(self) -> bool {
         matches!(self, Self::Interface | Self::AnnotationType)
-    }
-}
-
-/// Who may use a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Visibility {
-    /// `private`
-    Private,
-    /// No word at all.
-    Package,
-    /// `protected`
-    Protected,
-    /// `public`
-    Public,
-}
-
-impl Visibility {
-    /// The word that descriptions use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Private => "private",
-            Self::Package => "package",
-            Self::Protected => "protected",
-            Self::Public => "public",
-        }
-    }
-}
-
-/// A set of modifiers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Modifiers(u16);
-
-/// The modifiers by their words; a modifier's bit is its place here.
-const WORDS: [&str; 14] = [
-    "public",
-    "protected",
-    "private",
-    "static",
-    "final",
-    "abstract",
-    "synchronized",
-    "native",
-    "transient",
-    "volatile",
-    "strictfp",
-    "default",
-    "sealed",
-    "non-sealed",
-];
-
-impl Modifiers {
-    /// `static`
-    pub const STATIC: Self = Self(1 << 3);
-    /// `final`
-    pub const FINAL: Self = Self(1 << 4);
-    /// `abstract`
-    pub const ABSTRACT: Self = Self(1 << 5);
-    /// `synchronized`
-    pub const SYNCHRONIZED: Self = Self(1 << 6);
-    /// `native`
-    pub const NATIVE: Self = Self(1 << 7);
-    /// `transient`
-    pub const TRANSIENT: Self = Self(1 << 8);
-    /// `volatile`
-    pub const VOLATILE: Self = Self(1 << 9);
-
-    /// Adds a modifier by its word.
-    pub(crate) fn insert(&mut self, word: Symbol) {
-        const SYMBOLS: [Symbol; WORDS.len()] = {
-            let mut symbols = [Symbol::NONE; WORDS.len()];
-            let mut index = 0;
-            while index < WORDS.len() {
-                symbols[index] = Symbol::of(WORDS[index]);
-                index += 1;
-            }
-            symbols
-        };
-        if let Some(bit) = SYMBOLS.iter().position(|&symbol| symbol == word) {
-            self.0 |= 1 << bit;
-        }
-    }
-
-    /// Whether all modifiers of `other` are in this set.
-    pub const fn contains(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// The visibility as written.
-    pub const fn visibility(self) -> Visibility {
-        if self.0 & 1 != 0 {
-            Visibility::Public
-        } else if self.0 & 2 != 0 {
-            Visibility::Protected
-        } else if self.0 & 4 != 0 {
-            Visibility::Private
-        } else {
-            Visibility::Package
-        }
-    }
-
-    /// The words of all modifiers in the set.
-    pub fn words(self) -> impl Iterator<Item = &'static str> {
-        WORDS.into_iter().enumerate().filter(move |(bit, _)| self.0 & (1 << bit) != 0).map(|(_, word)| word)
     }
 }
 
@@ -235,7 +144,7 @@ pub struct Entity {
     pub declaration: NodeId,
     /// The node that is this entity alone: a field's variable, a component's parameter, else the declaration.
     pub node: NodeId,
-    /// What is around it: a type, or the method or field whose code it is nested in.
+    /// What is around it: a type, a module, or the method or field whose code it is nested in.
     pub parent: Option<EntityId>,
     /// How many entities stand within it; they follow it in the snapshot.
     pub n_descendants: u32,

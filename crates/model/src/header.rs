@@ -96,17 +96,6 @@ pub fn name_span(source: &SourceTree, tree: &Tree, node: NodeId) -> Option<Span>
     }
 }
 
-/// The name in a file's package declaration.
-pub(crate) fn package(tree: &Tree, text: &str) -> Span {
-    let Some(node) = tree.child(NodeId::ROOT, NodeKind::Package) else { return Span::default() };
-    let span = tree.span(node);
-    let start = tree.children(node).last().map_or(span.start, |modifiers| tree.span(modifiers).end);
-    let rest = &text[start as usize..span.end as usize];
-    let name = rest.trim_start().trim_start_matches("package").trim_start();
-    let start = span.end - name.len() as u32;
-    Span::new(start, start + name.trim_end_matches(';').trim_end().len() as u32)
-}
-
 /// A folded multiplication, as the trees' own hashes use it.
 pub(crate) fn mix(value: u64) -> u64 {
     let product = u128::from(value ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;

@@ -18,7 +18,8 @@ mod snapshot;
 
 pub use body::{Body, BodyId, Nested, Statement, StatementId};
 pub use build::modifiers;
-pub use entity::{Entity, EntityId, EntityKind, Modifiers, TreeId, Visibility};
+pub use entity::{Entity, EntityId, EntityKind, TreeId};
 pub use names::TypeName;
 pub use references::{Reference, References};
+pub use refscope_syntax::{Modifiers, Visibility};
 pub use snapshot::{Code, File, FileId, Snapshot};

@@ -4,7 +4,7 @@
 //! files, or *unknown*. Nothing is guessed from a simple name alone.
 
 use crate::{EntityId, File, Snapshot, header};
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{Import, NodeId, NodeKind};
 use refscope_text::Symbol;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -35,20 +35,19 @@ pub(crate) struct Imports {
 
 impl Imports {
     pub(crate) fn of(file: &File) -> Self {
-        let (tree, text) = (file.source.skeleton(), file.text());
         let mut imports = Self::default();
-        for node in tree.children(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Import) {
-            let written: String =
-                tree.text(node, text).split_whitespace().skip(1).collect::<Vec<_>>().join(" ");
-            let is_static = tree.child(node, NodeKind::Modifier).is_some();
-            let written = if is_static { written.split_once(' ').map_or("", |it| it.1) } else { &written };
-            let name: String = written.trim_end_matches(';').split_whitespace().collect();
-            let Some((around, last)) = name.rsplit_once('.') else { continue };
-            match (is_static, last) {
-                (false, "*") => imports.packages.push(around.to_owned()),
-                (false, _) => drop(imports.types.insert(Symbol::of(last), name.clone())),
-                (true, "*") => imports.types_of_members.push(around.to_owned()),
-                (true, _) => imports.members.entry(Symbol::of(last)).or_default().push(around.to_owned()),
+        for import in file.language().declarations.imports(file.source.skeleton(), file.text()) {
+            let Import { full_name, is_on_demand, is_of_members } = import;
+            match (full_name.rsplit_once('.'), is_of_members) {
+                (_, false) if is_on_demand => imports.packages.push(full_name),
+                (_, true) if is_on_demand => imports.types_of_members.push(full_name),
+                (None, _) => {}
+                (Some((_, name)), false) => {
+                    imports.types.insert(Symbol::of(name), full_name);
+                }
+                (Some((type_, name)), true) => {
+                    imports.members.entry(Symbol::of(name)).or_default().push(type_.to_owned());
+                }
             }
         }
         imports
@@ -104,7 +103,9 @@ impl Snapshot {
         }
         let in_package =
             |package: &str| self.types_named(header::mix(Symbol::of(package).value() ^ name.value()));
-        if let Some(&found) = in_package(file.package.text(file.text())).first() {
+        if let Some(&found) =
+            self.types_named(header::mix(file.package_symbol().value() ^ name.value())).first()
+        {
             return TypeName::Declared(found);
         }
         let mut found = imports.packages.iter().flat_map(|package| in_package(package).iter().take(1));

@@ -77,13 +77,13 @@ impl<'s> References<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use refscope_syntax::SourceTree;
+    use refscope_syntax::{JAVA, SourceTree};
     use std::sync::Arc;
 
     /// What the method `use` of the first file refers to, as `Type.member`.
     fn references(sources: &[&str]) -> Vec<String> {
         let files = sources.iter().enumerate().map(|(index, text)| {
-            (Arc::from(format!("{index}")), Arc::new(SourceTree::new(Arc::from(*text))))
+            (Arc::from(format!("{index}")), Arc::new(SourceTree::new(&JAVA, Arc::from(*text))))
         });
         let snapshot = Snapshot::new(files);
         let user = snapshot.ids().find(|&id| snapshot.name(id) == "use").expect("every case has one");
@@ -189,7 +189,7 @@ mod tests {
     fn meant(members: &str, code: &str) -> Vec<String> {
         let text =
             format!("class Cart {{ {members} void use(Object o, String s, int n, Other u) {{ {code} }} }}");
-        let source = Arc::new(SourceTree::new(Arc::from(text)));
+        let source = Arc::new(SourceTree::new(&JAVA, Arc::from(text)));
         let snapshot = Snapshot::new([(Arc::from("Cart"), source)]);
         let user = snapshot.ids().find(|&id| snapshot.name(id) == "use").expect("every case has one");
         let found = References::new(&snapshot).of(user).into_iter();

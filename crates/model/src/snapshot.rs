@@ -4,7 +4,7 @@
 use crate::header;
 use crate::names::{Imports, TypeName};
 use crate::{Entity, EntityId, EntityKind, TreeId, Visibility};
-use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
+use refscope_syntax::{Declared, Language, Module, NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{LineIndex, Span, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
@@ -20,16 +20,25 @@ pub struct File {
     pub path: Arc<str>,
     /// The text with its skeleton.
     pub source: Arc<SourceTree>,
-    /// The package as written, empty for the default package.
+    /// The package as written, empty where none is.
     pub package: Span,
+    /// What it is itself, where it owns what it declares.
+    pub(crate) module: Option<Module>,
     lines: OnceLock<LineIndex>,
     imports: OnceLock<Imports>,
 }
 
 impl File {
     pub(crate) fn new(path: Arc<str>, source: Arc<SourceTree>) -> Self {
-        let package = header::package(source.skeleton(), source.text());
-        Self { path, source, package, lines: OnceLock::new(), imports: OnceLock::new() }
+        let rules = source.language().declarations;
+        let package = rules.package(source.skeleton(), source.text());
+        let module = rules.module(&path, source.skeleton());
+        Self { path, source, package, module, lines: OnceLock::new(), imports: OnceLock::new() }
+    }
+
+    /// The language it is written in.
+    pub fn language(&self) -> &'static Language {
+        self.source.language()
     }
 
     /// The lines of the file, found when somebody asks.
@@ -47,9 +56,20 @@ impl File {
         self.source.text()
     }
 
-    /// The package's name.
+    /// The package's name, as the file says it or as its module has it.
     pub fn package_name(&self) -> String {
-        self.package.text(self.text()).split_whitespace().collect()
+        match &self.module {
+            Some(module) => module.package.clone(),
+            None => self.package.text(self.text()).split_whitespace().collect(),
+        }
+    }
+
+    /// The package by its name, as the full names of what is declared in it start.
+    pub(crate) fn package_symbol(&self) -> Symbol {
+        match &self.module {
+            Some(module) => Symbol::of(&module.package),
+            None => Symbol::of(self.package.text(self.text())),
+        }
     }
 }
 
@@ -68,8 +88,8 @@ pub struct Snapshot {
     pub(crate) codes: Vec<Tree>,
     /// Which of it belongs to each entity of a skeleton.
     pub(crate) code_of: Vec<Option<u32>>,
-    /// The names of types without one, and of local types with the code around them.
-    pub(crate) nested_names: FxHashMap<EntityId, String>,
+    /// The names of modules, of types without a name, and of local types with the code around them.
+    pub(crate) given_names: FxHashMap<EntityId, String>,
 }
 
 /// The code of an entity: a block or an expression.
@@ -202,15 +222,12 @@ impl Snapshot {
     /// The visibility that an entity has where it stands.
     pub fn visibility(&self, id: EntityId) -> Visibility {
         let entity = self.entity(id);
-        let written = entity.modifiers.visibility();
-        let parent = entity.parent.map(|parent| self.entity(parent).kind);
-        match (written, parent) {
-            (Visibility::Package, Some(EntityKind::Record)) if self.is_component(id) => Visibility::Private,
-            (Visibility::Package, Some(parent)) if parent.has_public_members() && !entity.kind.is_type() => {
-                Visibility::Public
-            }
-            _ => written,
-        }
+        entity.modifiers.visibility().unwrap_or_else(|| {
+            let file = self.file_of(id);
+            let around = entity.parent.map(|parent| self.tree_of(parent).kind(self.entity(parent).node));
+            let declared = Declared { tree: self.tree_of(id), text: file.text(), node: entity.node, around };
+            file.language().declarations.implied_visibility(declared)
+        })
     }
 
     /// Whether a field is a component of a record.
@@ -231,7 +248,7 @@ impl Snapshot {
 
     /// The name of an entity as written; initializers have none, and nested types have a path.
     pub fn name(&self, id: EntityId) -> &str {
-        if let Some(name) = self.nested_names.get(&id) {
+        if let Some(name) = self.given_names.get(&id) {
             return name;
         }
         let file = self.file_of(id);
@@ -239,7 +256,7 @@ impl Snapshot {
         span.map_or("", |span| span.text(file.text()))
     }
 
-    /// The type around a member; the outermost entity is its own.
+    /// The type or module around a member; the outermost entity is its own.
     pub fn enclosing_type(&self, id: EntityId) -> EntityId {
         let mut at = id;
         while let Some(parent) = self.entity(at).parent {
@@ -251,7 +268,7 @@ impl Snapshot {
         at
     }
 
-    /// The dotted name of a type with its package and outer types, or of the type around a member.
+    /// The dotted name of a type or module with its package and what is around it, or of the one around a member.
     pub fn type_name(&self, id: EntityId) -> String {
         let package = self.file_of(id).package_name();
         let mut names = self.type_names(id);

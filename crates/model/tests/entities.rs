@@ -2,11 +2,11 @@
 
 use refscope_model::describe::{self, Names};
 use refscope_model::{Body, EntityId, Snapshot};
-use refscope_syntax::{NodeId, Printer, SourceTree};
+use refscope_syntax::{JAVA, NodeId, Printer, SourceTree};
 use std::sync::Arc;
 
 fn snapshot(text: &str) -> Snapshot {
-    Snapshot::new([(Arc::from("A.java"), Arc::new(SourceTree::new(Arc::from(text))))])
+    Snapshot::new([(Arc::from("A.java"), Arc::new(SourceTree::new(&JAVA, Arc::from(text))))])
 }
 
 fn find(snapshot: &Snapshot, name: &str) -> EntityId {

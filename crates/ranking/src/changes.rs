@@ -17,7 +17,7 @@ pub(crate) enum Sort {
 }
 
 impl Sort {
-    /// The sort of an entity; constants and initializers are none.
+    /// The sort of an entity; modules, constants and initializers are none.
     pub(crate) const fn of(kind: EntityKind) -> Option<Self> {
         Some(match kind {
             EntityKind::Class | EntityKind::Enum | EntityKind::Record => Self::Class,
@@ -25,7 +25,8 @@ impl Sort {
             EntityKind::Method => Self::Method,
             EntityKind::Constructor => Self::Constructor,
             EntityKind::Field => Self::Field,
-            EntityKind::EnumConstant | EntityKind::Initializer | EntityKind::AnnotationMember => return None,
+            EntityKind::Module | EntityKind::EnumConstant => return None,
+            EntityKind::Initializer | EntityKind::AnnotationMember => return None,
         })
     }
 

@@ -12,7 +12,7 @@
 //! gives two names one image leads from one to the other. Whole bodies are compared, of any length: a part that was
 //! copied is none of our business here.
 
-use refscope_syntax::{SourceTree, Token, TokenSort};
+use refscope_syntax::{SourceTree, Token, TokenSort, TypeWords};
 use refscope_text::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -85,7 +85,8 @@ impl<'s> Code<'s> {
     /// The code at a place.
     pub fn new(source: &'s SourceTree, span: Span) -> Self {
         let all: &'s str = source.text();
-        let words = Words { text: all, tokens: source.tokens(span).collect() };
+        let types = &source.language().words.types;
+        let words = Words { text: all, types, tokens: source.tokens(span).collect() };
         let mut code = Self { text: inner(span.text(all)), is_there: true, ..Self::default() };
         let mut numbers: FxHashMap<(NameSort, Symbol), u64> = FxHashMap::default();
         let mut at = 0;
@@ -94,7 +95,9 @@ impl<'s> Code<'s> {
             let token = words.tokens.get(at).unwrap_or(token);
             match token.sort {
                 TokenSort::Visibility => {}
-                TokenSort::Other => code.push(token.span, Symbol::of(words.word(at)).value() | NO_NAME),
+                TokenSort::Word | TokenSort::Other => {
+                    code.push(token.span, Symbol::of(words.word(at)).value() | NO_NAME)
+                }
                 TokenSort::Name => {
                     let (sort, name) = (words.sort(at), Symbol::of(words.word(at)));
                     let next = numbers.len() as u64;
@@ -155,9 +158,11 @@ fn inner(text: &str) -> &str {
     text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
 }
 
-/// Some tokens and the text that they stand in.
+/// Some tokens and the text that they stand in. What looks like a type's name is a guess, made alike on both sides:
+/// where it is wrong, at worst two clones are not seen as such.
 struct Words<'s> {
     text: &'s str,
+    types: &'static TypeWords,
     tokens: Vec<Token>,
 }
 
@@ -176,7 +181,7 @@ impl Words<'_> {
             NameSort::Type
         } else if self.word(at + 1) == "(" || before == "::" {
             NameSort::Call
-        } else if is_type_name(self.word(at)) {
+        } else if (self.types.is_name)(self.word(at)) {
             NameSort::Type
         } else if before == "." {
             NameSort::Member
@@ -196,7 +201,7 @@ impl Words<'_> {
             at += 2;
         }
         let is_type = self.tokens.get(at).is_some_and(|token| token.sort == TokenSort::Name)
-            && is_type_name(self.word(at));
+            && (self.types.is_name)(self.word(at));
         if is_type && at >= start + 4 { at } else { start }
     }
 
@@ -206,19 +211,14 @@ impl Words<'_> {
     }
 }
 
-/// Whether a name looks like that of a type: `Cart`, and neither `cart` nor `CART`. It is a guess, made alike on both
-/// sides: where it is wrong, at worst two clones are not seen as such.
-fn is_type_name(name: &str) -> bool {
-    name.starts_with(char::is_uppercase) && (name.len() == 1 || name.contains(char::is_lowercase))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use refscope_syntax::JAVA;
     use std::sync::Arc;
 
     fn similarity(before: &str, after: &str) -> CodeSimilarity {
-        let sources = [before, after].map(|text| SourceTree::new(Arc::from(format!("{{{text}\n}}"))));
+        let sources = [before, after].map(|text| SourceTree::new(&JAVA, Arc::from(format!("{{{text}\n}}"))));
         let [before, after] = [0, 1].map(|at| {
             let source = &sources[at];
             Code::new(source, Span::new(0, source.text().len() as u32))
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn what_has_no_code_is_equal_and_says_so() {
-        let source = SourceTree::new("{}".into());
+        let source = SourceTree::new(&JAVA, "{}".into());
         let (none, empty) = (Code::default(), Code::new(&source, Span::new(0, 2)));
         assert_eq!(none.compare(&none), (CodeSimilarity::Equal, Basis::NoBody));
         assert_eq!(empty.compare(&empty), (CodeSimilarity::Equal, Basis::Body));

@@ -3,12 +3,13 @@
 //! In `operations/`, the cases of a detector stand in the file that has its name, so that its conditions can be read
 //! as examples. A detector without a file, and a kind without a case, are mistakes that the last two tests find.
 //! In `kinds/`, every kind has a page: alone, among other edits, and a change that only looks like it.
-//! In `complaints/` is what users of such tools complain about.
+//! In `complaints/` is what users of such tools complain about, in `languages/` what is found in other languages.
 //! A fence `places` asks for the places of the findings, too, and a fence `lines` for the lines that people see.
 
 use refscope_engine::text::{Cancellation, Side};
 use refscope_engine::wording::{description, element_type, line, role};
 use refscope_engine::{Engine, Findings, Refactoring, RefactoringKind};
+use refscope_testkit::quill::LANGUAGES_OF_TESTS;
 use refscope_testkit::{Case, cases_in, check_folder};
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,10 +18,11 @@ use std::path::Path;
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/operations");
 const KINDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kinds");
 const COMPLAINTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/complaints");
+const LANGUAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/languages");
 const DETECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/operations");
 
 fn detect(case: &Case) -> Vec<Refactoring> {
-    Engine::new().detect(&case.change(), &Cancellation::default()).found
+    Engine::with_languages(LANGUAGES_OF_TESTS).detect(&case.change(), &Cancellation::default()).found
 }
 
 fn sorted_lines(lines: impl Iterator<Item = String>) -> String {
@@ -42,6 +44,11 @@ fn kinds() {
 #[test]
 fn complaints() {
     check(COMPLAINTS);
+}
+
+#[test]
+fn languages() {
+    check(LANGUAGES);
 }
 
 /// Compares what is found in the cases of a folder with the sentences that they expect.

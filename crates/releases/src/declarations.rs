@@ -56,13 +56,13 @@ fn shortened(text: &str, mut cuts: Vec<(Span, &str)>) -> String {
 mod tests {
     use super::*;
     use crate::Options;
-    use refscope_syntax::SourceTree;
+    use refscope_syntax::{JAVA, SourceTree};
 
     #[test]
     fn declarations_stay_and_code_goes() {
         let text = "package a;\nimport b.C;\n/** Sells. */\npublic class Shop extends C {\n  private int secret = 1;\n  \
                     protected int open = 2, shut;\n  /* pays */ public int pay(final int sum) throws E { return sum; }\n}\n";
-        let file = (Arc::from("a/Shop.java"), Arc::new(SourceTree::new(Arc::from(text))));
+        let file = (Arc::from("a/Shop.java"), Arc::new(SourceTree::new(&JAVA, Arc::from(text))));
         let release = Release::new([file], &Options::default());
         let (path, bare) = release.declarations().remove(0);
         assert_eq!(&*path, "a/Shop.java");

@@ -1,7 +1,7 @@
 //! What became of small APIs: the fixtures show two releases and all that is found between them.
 
 use refscope_releases::{Evolution, Options, Release, compare};
-use refscope_syntax::SourceTree;
+use refscope_syntax::{JAVA, SourceTree};
 use refscope_testkit::{Case, check_folder};
 use refscope_text::Side;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 fn evolution(case: &Case, options: &Options) -> Evolution {
     let release = |side| {
         let files = case.files(side).into_iter();
-        Release::new(files.map(|file| (file.path, Arc::new(SourceTree::new(file.text)))), options)
+        Release::new(files.map(|file| (file.path, Arc::new(SourceTree::new(&JAVA, file.text)))), options)
     };
     compare(&release(Side::Before), &release(Side::After), options)
 }

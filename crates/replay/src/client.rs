@@ -3,7 +3,7 @@
 use crate::log::Log;
 use refscope_model::{EntityId, EntityKind, FileId, Snapshot, TypeName};
 use refscope_releases::{Element, parameter_types};
-use refscope_syntax::SourceTree;
+use refscope_syntax::{Language, SourceTree};
 use refscope_text::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -33,7 +33,9 @@ impl Client {
         let mut is_library = FxHashSet::default();
         let mut api: Vec<ClientFile> = Vec::new();
         for (path, text) in &log.declarations {
-            let file: ClientFile = (path.clone(), Arc::new(SourceTree::new(Arc::from(text.as_str()))));
+            let Some(language) = Language::of_path(path) else { continue };
+            let tree = SourceTree::new(language, Arc::from(text.as_str()));
+            let file: ClientFile = (path.clone(), Arc::new(tree));
             let one = Snapshot::new([file.clone()]);
             let names = one.ids().filter(|&id| one.entity(id).parent.is_none()).map(|id| one.type_name(id));
             let known: Vec<String> = names.filter(|name| declared.contains(name)).collect();

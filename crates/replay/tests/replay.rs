@@ -2,14 +2,14 @@
 
 use refscope_releases::{Options, Release, compare};
 use refscope_replay::{ClientFile, Log, Outcome, Scope, read, replay};
-use refscope_syntax::SourceTree;
+use refscope_syntax::{JAVA, SourceTree};
 use refscope_testkit::{Case, check_folder};
 use refscope_text::{Side, SourceFile};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 fn parsed(file: SourceFile) -> ClientFile {
-    (file.path, Arc::new(SourceTree::new(file.text)))
+    (file.path, Arc::new(SourceTree::new(&JAVA, file.text)))
 }
 
 fn is_client(file: &SourceFile) -> bool {
@@ -61,7 +61,7 @@ fn assert_twice_is_once(case: &Case, log: &Log, files: &[ClientFile], outcome: &
         .map(|(path, source)| {
             let changed = outcome.files.iter().find(|it| it.path == *path);
             let text = changed.map_or_else(|| source.text().clone(), |it| Arc::from(it.after.as_str()));
-            (path.clone(), Arc::new(SourceTree::new(text)))
+            (path.clone(), Arc::new(SourceTree::new(&JAVA, text)))
         })
         .collect();
     let second = run(log, &again);

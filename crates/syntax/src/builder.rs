@@ -4,14 +4,14 @@
 //! where wrapping what was just parsed is one push, whatever its size; one pass at the end puts them into
 //! pre-order. Both steps are linear in the number of nodes.
 
-use crate::{NodeKind, Tree};
+use crate::{Language, NodeKind, Tree};
 use refscope_text::{Span, Symbol};
 
 /// A position in the sequence of finished nodes: what comes behind it can become the children of one node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark(u32);
+pub struct Mark(u32);
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Draft {
     span: Span,
     label: Symbol,
@@ -22,18 +22,21 @@ struct Draft {
     kind: NodeKind,
 }
 
-#[derive(Default)]
-pub(crate) struct Builder {
+/// Collects the nodes of a tree, each behind its children.
+#[derive(Debug, Default)]
+pub struct TreeBuilder {
     drafts: Vec<Draft>,
 }
 
-impl Builder {
-    pub(crate) fn with_capacity(n_nodes: usize) -> Self {
+impl TreeBuilder {
+    /// A builder with room for some nodes.
+    pub fn with_capacity(n_nodes: usize) -> Self {
         Self { drafts: Vec::with_capacity(n_nodes) }
     }
 
+    /// Where the next node will stand: what is added from here on can become the children of one node.
     #[inline]
-    pub(crate) fn mark(&self) -> Mark {
+    pub fn mark(&self) -> Mark {
         Mark(self.drafts.len() as u32)
     }
 
@@ -48,20 +51,21 @@ impl Builder {
         self.drafts.last().map_or(0, |draft| draft.height)
     }
 
+    /// Adds a node without children.
     #[inline]
-    pub(crate) fn leaf(&mut self, kind: NodeKind, span: Span, label: Symbol) {
+    pub fn leaf(&mut self, kind: NodeKind, span: Span, label: Symbol) {
         let hash = seed(kind, label);
         self.drafts.push(Draft { span, label, hash, size: 1, height: 1, kind });
     }
 
     /// A leaf whose hash stands for content that is not in the tree.
-    pub(crate) fn leaf_with_hash(&mut self, kind: NodeKind, span: Span, hash: u64) {
+    pub fn leaf_with_hash(&mut self, kind: NodeKind, span: Span, hash: u64) {
         self.drafts.push(Draft { span, label: Symbol::NONE, hash, size: 1, height: 1, kind });
     }
 
     /// Makes all nodes since the mark the children of a new one.
     #[inline]
-    pub(crate) fn node(&mut self, mark: Mark, kind: NodeKind, span: Span, label: Symbol) {
+    pub fn node(&mut self, mark: Mark, kind: NodeKind, span: Span, label: Symbol) {
         let end = self.drafts.len() as u32;
         // Children are met from the last to the first, which is as good an order for a hash as any.
         let mut hash = seed(kind, label);
@@ -89,9 +93,10 @@ impl Builder {
     }
 
     /// Puts everything into pre-order. The node finished last must be the root.
-    pub(crate) fn finish(self) -> Tree {
+    pub fn finish(self, language: &'static Language) -> Tree {
         let n = self.drafts.len();
         let mut tree = Tree {
+            language,
             kinds: vec![NodeKind::Error; n],
             spans: vec![Span::default(); n],
             sizes: vec![0; n],

@@ -1,7 +1,7 @@
 //! A file, lexed once; its skeleton; and its bodies, parsed when somebody asks.
 
-use crate::java::{self, token::TokenKind, token::Tokens};
-use crate::{Comment, CommentKind, NodeId, Occurrence, Tree};
+use crate::front_end::FileTokens;
+use crate::{Comment, CommentKind, Language, NodeId, Occurrence, TokenSort, Tree};
 use refscope_text::{Span, Symbol};
 use std::sync::Arc;
 
@@ -14,50 +14,43 @@ pub struct Token {
     pub sort: TokenSort,
 }
 
-/// What a [`Token`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenSort {
-    /// A name.
-    Name,
-    /// A word that says who may use a thing.
-    Visibility,
-    /// A literal, an operator, a bracket or another word of the language.
-    Other,
-}
-
 /// A text with its tokens and comments.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct LexedFile {
+    language: &'static Language,
     text: Arc<str>,
-    tokens: Tokens,
+    tokens: Box<dyn FileTokens>,
     comments: Vec<Comment>,
 }
 
 impl LexedFile {
     /// Lexes a text.
-    pub fn new(text: Arc<str>) -> Self {
-        let (tokens, comments) = java::lex(&text);
-        Self { text, tokens, comments }
+    pub fn new(language: &'static Language, text: Arc<str>) -> Self {
+        let (tokens, comments) = language.reader.lex(&text);
+        Self { language, text, tokens, comments }
     }
 
     /// Lexes the later version of a lexed text, quicker where they have much in common.
     pub fn after(text: Arc<str>, earlier: &Self) -> Self {
-        let Self { text: earlier_text, tokens, comments } = earlier;
-        let earlier = java::Earlier { text: earlier_text, tokens, comments };
-        let (tokens, comments) = java::lex_after(&text, earlier);
-        Self { text, tokens, comments }
+        let (tokens, comments) = earlier.tokens.lex_after(&earlier.text, &earlier.comments, &text);
+        Self { language: earlier.language, text, tokens, comments }
+    }
+
+    /// The language of the text.
+    pub fn language(&self) -> &'static Language {
+        self.language
     }
 
     /// The whole file in one tree.
     pub fn parse_all(&self) -> Tree {
-        java::parse_file(&self.text, &self.tokens, false)
+        self.tokens.parse(&self.text, false)
     }
 
     /// How often the parser looks at a token on its way through the whole file. It is the same on every
     /// machine, so tests can demand that it grows with the file's length and no faster. Builds without debug
     /// assertions do not count: there it is 0.
     pub fn n_parse_steps(&self) -> u64 {
-        java::count_steps(&self.text, &self.tokens)
+        self.tokens.n_parse_steps(&self.text)
     }
 
     /// How many tokens the file has, the end of the file included.
@@ -77,7 +70,7 @@ impl LexedFile {
 }
 
 /// A lexed file and the skeleton of its declarations.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct SourceTree {
     lexed: LexedFile,
     skeleton: Tree,
@@ -85,15 +78,20 @@ pub struct SourceTree {
 
 impl SourceTree {
     /// Lexes a file and parses its declarations.
-    pub fn new(text: Arc<str>) -> Self {
-        Self::of(LexedFile::new(text))
+    pub fn new(language: &'static Language, text: Arc<str>) -> Self {
+        Self::of(LexedFile::new(language, text))
     }
 
     /// Parses the declarations of a lexed file; bodies and initial values stay
     /// [`Deferred`](crate::NodeKind::Deferred).
     pub fn of(lexed: LexedFile) -> Self {
-        let skeleton = java::parse_file(&lexed.text, &lexed.tokens, true);
+        let skeleton = lexed.tokens.parse(&lexed.text, true);
         Self { lexed, skeleton }
+    }
+
+    /// The language it is written in.
+    pub fn language(&self) -> &'static Language {
+        self.lexed.language
     }
 
     /// The text it was made from.
@@ -113,10 +111,8 @@ impl SourceTree {
 
     /// Parses what a deferred child of `owner` stands for.
     pub fn parse_deferred(&self, owner: NodeId, deferred: NodeId) -> Tree {
-        let span = self.skeleton.span(deferred);
-        let tokens = &self.lexed.tokens;
-        let range = tokens.at_offset(span.start)..tokens.at_offset(span.end);
-        java::parse_deferred(&self.lexed.text, tokens, range, self.skeleton.kind(owner))
+        let LexedFile { text, tokens, .. } = &self.lexed;
+        tokens.parse_deferred(text, self.skeleton.span(deferred), self.skeleton.kind(owner))
     }
 
     /// All comments in source order.
@@ -126,7 +122,7 @@ impl SourceTree {
 
     /// The documentation comment right before a declaration that starts at `start`.
     pub fn documentation(&self, start: u32) -> Option<Span> {
-        let previous_end = match self.lexed.tokens.at_offset(start) {
+        let previous_end = match self.at_offset(start) {
             0 => 0,
             at => self.lexed.tokens.span(at - 1).end,
         };
@@ -139,8 +135,8 @@ impl SourceTree {
     /// Where tokens, brackets and declarations make no sense, in no particular order; bodies have their own
     /// [`Tree::errors`].
     pub fn defects(&self) -> Vec<Span> {
-        let LexedFile { text, tokens, comments } = &self.lexed;
-        let mut defects = java::defects(text, tokens, comments);
+        let LexedFile { text, tokens, comments, .. } = &self.lexed;
+        let mut defects = tokens.defects(text, comments);
         defects.extend(self.skeleton.errors());
         defects
     }
@@ -148,40 +144,45 @@ impl SourceTree {
     /// The names and literals within a span, in source order, without parsing anything.
     pub fn words(&self, span: Span) -> impl Iterator<Item = Symbol> {
         let tokens = &self.lexed.tokens;
-        (tokens.at_offset(span.start)..tokens.at_offset(span.end))
-            .filter(|&at| tokens.kind(at).is_word())
-            .map(|at| tokens.symbol(at))
+        let mut range = tokens.within(span);
+        std::iter::from_fn(move || {
+            let (at, word) = tokens.next_word(range.clone())?;
+            range.start = at + 1;
+            Some(word)
+        })
     }
 
     /// All tokens within a span, in source order, without parsing anything.
     pub fn tokens(&self, span: Span) -> impl Iterator<Item = Token> {
         let tokens = &self.lexed.tokens;
-        (tokens.at_offset(span.start)..tokens.at_offset(span.end)).map(|at| Token {
-            span: tokens.span(at),
-            sort: match tokens.kind(at) {
-                TokenKind::Identifier => TokenSort::Name,
-                TokenKind::Public | TokenKind::Protected | TokenKind::Private => TokenSort::Visibility,
-                _ => TokenSort::Other,
-            },
-        })
+        tokens.within(span).map(|at| Token { span: tokens.span(at), sort: tokens.sort(at) })
     }
 
     /// Where names stand that are asked for, in source order.
     pub fn places(&self, is_wanted: impl Fn(Symbol) -> bool) -> impl Iterator<Item = u32> {
         let tokens = &self.lexed.tokens;
-        let names = (0..tokens.len()).filter(|&at| tokens.kind(at) == TokenKind::Identifier);
-        names.filter(move |&at| is_wanted(tokens.symbol(at))).map(|at| tokens.span(at).start)
+        let mut range = 0..tokens.len();
+        let names = std::iter::from_fn(move || {
+            let found = tokens.next_name(range.clone())?;
+            range.start = found.0 + 1;
+            Some(found)
+        });
+        names.filter(move |&(_, name)| is_wanted(name)).map(|(at, _)| tokens.span(at).start)
     }
 
     /// How names are used within a span, in source order, without parsing anything.
-    pub fn occurrences(&self, span: Span) -> impl Iterator<Item = Occurrence> {
-        let tokens = &self.lexed.tokens;
-        java::occurrences(tokens, tokens.at_offset(span.start)..tokens.at_offset(span.end))
+    pub fn occurrences(&self, span: Span) -> Vec<Occurrence> {
+        self.lexed.tokens.occurrences(span)
     }
 
     /// The token that starts at an offset, such as the name at the beginning of a variable.
     pub fn token_at(&self, offset: u32) -> Span {
-        self.lexed.tokens.span(self.lexed.tokens.at_offset(offset))
+        self.lexed.tokens.span(self.at_offset(offset))
+    }
+
+    /// The token that starts at or behind a byte offset.
+    fn at_offset(&self, offset: u32) -> usize {
+        self.lexed.tokens.within(Span::new(offset, offset)).start
     }
 
     /// The memory that tokens, comments and skeleton take, in bytes; the text is not counted.

@@ -1,6 +1,6 @@
 //! A syntax tree as a few flat arrays in pre-order: a subtree is a slice, a walk is a loop.
 
-use crate::NodeKind;
+use crate::{Language, NodeKind, Words};
 use refscope_text::{Span, Symbol};
 
 /// A node of one [`Tree`].
@@ -18,8 +18,9 @@ impl NodeId {
 }
 
 /// An immutable tree. Node `n` and its `size(n) - 1` descendants stand side by side.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Tree {
+    pub(crate) language: &'static Language,
     pub(crate) kinds: Vec<NodeKind>,
     pub(crate) spans: Vec<Span>,
     pub(crate) sizes: Vec<u32>,
@@ -28,6 +29,17 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// The language of its source.
+    pub fn language(&self) -> &'static Language {
+        self.language
+    }
+
+    /// What names and other words say in its language.
+    #[inline]
+    pub fn words(&self) -> &'static Words {
+        self.language.words
+    }
+
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.kinds.len()

@@ -1,6 +1,6 @@
 //! Every class of input: damaged code, all encodings and line ends, extreme sizes and depths.
 
-use refscope_syntax::{LexedFile, NodeId, NodeKind, SourceTree};
+use refscope_syntax::{JAVA, LexedFile, NodeId, NodeKind, SourceTree};
 use refscope_testkit::properties;
 use refscope_text::{Encoding, decode};
 use std::sync::Arc;
@@ -14,14 +14,14 @@ mod rows;
 
 /// The members of a text, inner ones included: kind and source text.
 fn members(text: &str) -> Vec<(NodeKind, String)> {
-    let tree = LexedFile::new(Arc::from(text)).parse_all();
+    let tree = LexedFile::new(&JAVA, Arc::from(text)).parse_all();
     let nodes = tree.subtree(NodeId::ROOT).filter(|&node| tree.kind(node).is_member());
     nodes.map(|node| (tree.kind(node), tree.text(node, text).to_owned())).collect()
 }
 
 /// The names of all methods of the skeleton.
 fn method_names(text: &str) -> Vec<String> {
-    let source = SourceTree::new(Arc::from(text));
+    let source = SourceTree::new(&JAVA, Arc::from(text));
     let tree = source.skeleton();
     let methods = tree.subtree(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Method);
     let names = methods.filter_map(|node| tree.child(node, NodeKind::Identifier));
@@ -34,13 +34,13 @@ const SMALL: &str =
 #[test]
 fn line_ends_of_every_kind() {
     let hash = |text: &str| {
-        let tree = LexedFile::new(Arc::from(text)).parse_all();
+        let tree = LexedFile::new(&JAVA, Arc::from(text)).parse_all();
         tree.hash(NodeId::ROOT)
     };
     for line_end in ["\r\n", "\r", "\n\n", "\r\r\n"] {
         let text = SMALL.replace('\n', line_end);
-        properties::lexing(&text);
-        properties::parsing(&text);
+        properties::lexing(&JAVA, &text);
+        properties::parsing(&JAVA, &text);
         assert_eq!(hash(&text), hash(SMALL), "{line_end:?}");
     }
     let tabs = SMALL.replace("    ", "\t");
@@ -74,10 +74,10 @@ fn bytes_that_are_no_text() {
     let everything: Vec<u8> = (0..=255).cycle().take(2_000).collect();
     let (text, encoding) = decode(everything);
     assert_eq!(encoding, Encoding::Latin1);
-    properties::lexing(&text);
-    properties::parsing(&text);
+    properties::lexing(&JAVA, &text);
+    properties::parsing(&JAVA, &text);
     let nul = SMALL.replace("return", "\0return").replace("void", "void\0");
-    properties::parsing(&nul);
+    properties::parsing(&JAVA, &nul);
     assert_eq!(method_names(&nul)[0], "f");
 }
 
@@ -86,9 +86,9 @@ fn nothing_at_all() {
     for text in
         ["", " ", "\n", "\t\r\n", "// only a comment", "/* only a comment */", "/** doc */", ";", "\u{1a}"]
     {
-        properties::lexing(text);
-        properties::parsing(text);
-        let tree = LexedFile::new(Arc::from(text)).parse_all();
+        properties::lexing(&JAVA, text);
+        properties::parsing(&JAVA, text);
+        let tree = LexedFile::new(&JAVA, Arc::from(text)).parse_all();
         assert_eq!(tree.len(), 1, "{text:?}");
         assert_eq!(tree.kind(NodeId::ROOT), NodeKind::File);
     }
@@ -100,11 +100,11 @@ fn literals_and_comments_without_an_end() {
         ["\"abc", "'a", "\"\"\"\n abc", "/* abc", "/** abc", "// abc", "\"\\", "'\\", "\"\"\"\\", "\""]
     {
         let text = format!("{}{ending}", SMALL.trim_end());
-        properties::lexing(&text);
-        properties::parsing(&text);
+        properties::lexing(&JAVA, &text);
+        properties::parsing(&JAVA, &text);
         assert_eq!(method_names(&text), ["f", "g"], "{ending}");
         let within = SMALL.replace("void g", &format!("int h = {ending}\n    void g"));
-        properties::parsing(&within);
+        properties::parsing(&JAVA, &within);
         let swallows_the_rest = ending.starts_with("/*");
         let expected: &[&str] = if swallows_the_rest { &["f"] } else { &["f", "g"] };
         assert_eq!(method_names(&within), expected, "{ending}");

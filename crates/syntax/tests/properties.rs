@@ -1,7 +1,7 @@
 //! Generated and damaged sources have the properties that every source has.
 
 use proptest::prelude::*;
-use refscope_syntax::{LexedFile, NodeId};
+use refscope_syntax::{JAVA, LexedFile, NodeId};
 use refscope_testkit::properties;
 use std::sync::Arc;
 
@@ -185,27 +185,27 @@ proptest! {
 
     #[test]
     fn any_characters(text in "\\PC{0,200}") {
-        properties::lexing(&text);
-        properties::parsing(&text);
+        properties::lexing(&JAVA, &text);
+        properties::parsing(&JAVA, &text);
     }
 
     #[test]
     fn token_soup(text in soup(60)) {
-        properties::lexing(&text);
-        properties::parsing(&text);
+        properties::lexing(&JAVA, &text);
+        properties::parsing(&JAVA, &text);
     }
 
     #[test]
     fn token_soup_in_a_class(text in soup(40)) {
         let text = format!("class A {{\n    void f() {{\n        {text}\n    }}\n    int x;\n}}\n");
-        properties::lexing(&text);
-        properties::parsing(&text);
+        properties::lexing(&JAVA, &text);
+        properties::parsing(&JAVA, &text);
     }
 
     #[test]
     fn damaged_sources(text in damaged()) {
-        properties::lexing(&text);
-        properties::parsing(&text);
+        properties::lexing(&JAVA, &text);
+        properties::parsing(&JAVA, &text);
     }
 }
 
@@ -224,25 +224,25 @@ const REGRESSIONS: &[&str] = &[
 #[test]
 fn what_once_broke_a_property() {
     for text in REGRESSIONS {
-        properties::lexing(text);
-        properties::parsing(text);
+        properties::lexing(&JAVA, text);
+        properties::parsing(&JAVA, text);
     }
 }
 
 #[test]
 fn the_source_itself() {
-    properties::lexing(SOURCE);
-    properties::parsing(SOURCE);
+    properties::lexing(&JAVA, SOURCE);
+    properties::parsing(&JAVA, SOURCE);
 }
 
 #[test]
 fn every_token_counts() {
     let hash = |text: &str| {
-        let tree = LexedFile::new(Arc::from(text)).parse_all();
+        let tree = LexedFile::new(&JAVA, Arc::from(text)).parse_all();
         tree.hash(NodeId::ROOT)
     };
     let original = hash(SOURCE);
-    for token in LexedFile::new(Arc::from(SOURCE)).token_spans() {
+    for token in LexedFile::new(&JAVA, Arc::from(SOURCE)).token_spans() {
         let (before, behind) = (&SOURCE[..token.start as usize], &SOURCE[token.end as usize..]);
         let word = token.text(SOURCE);
         let is_word = word.starts_with(|letter: char| letter.is_alphanumeric());

@@ -1,4 +1,4 @@
-//! What every construct of Java becomes: the fixtures in `trees/` show source and tree side by side.
+//! What every construct of a language becomes: the fixtures in `trees/` show source and tree side by side.
 
 use refscope_testkit::{check_folder, tree};
 
@@ -7,6 +7,7 @@ fn trees() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trees");
     check_folder(folder, |case| {
         let text = case.source();
-        vec![("tree", tree::print_tree(text)), ("comments", tree::print_comments(text))]
+        let language = case.sources[0].language().expect("the source is in a language of the tests");
+        vec![("tree", tree::print_tree(language, text)), ("comments", tree::print_comments(language, text))]
     });
 }

@@ -19,6 +19,8 @@
 //! its path where that matters, then `was` and the earlier path where a repository would know the two files as one. Every other fence is an expectation, named by its first word. All text between
 //! fences is for the reader.
 
+use crate::quill::LANGUAGES_OF_TESTS;
+use refscope_syntax::Language;
 use refscope_text::{Side, SourceFile};
 use std::fmt;
 use std::ops::Range;
@@ -37,6 +39,7 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("csharp", "cs"),
     ("php", "php"),
     ("ruby", "rb"),
+    ("quill", "quill"),
 ];
 
 /// A file of cases.
@@ -89,6 +92,13 @@ pub struct Expectation {
     pub range: Range<usize>,
     /// The backticks of the opening fence.
     pub ticks: String,
+}
+
+impl Source {
+    /// The language, as those know it who read it.
+    pub fn language(&self) -> Option<&'static Language> {
+        Language::among(LANGUAGES_OF_TESTS, &self.path)
+    }
 }
 
 impl Case {

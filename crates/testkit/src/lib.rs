@@ -5,6 +5,7 @@
 //! - [`change`] turns a case, or any two lists of files, into the change that a repository would supply.
 //! - [`shop`] is the demo's history as a repository on disk.
 //! - [`tree`] prints syntax trees the way fixtures show them.
+//! - [`quill`] is a second language, so that nothing can depend on the first.
 //! - [`properties`] holds what must be true for every input, whatever the bytes: tests and fuzzers call the
 //!   same functions, so neither can rot.
 
@@ -12,6 +13,7 @@ pub mod change;
 pub mod check;
 pub mod fixture;
 pub mod properties;
+pub mod quill;
 pub mod shop;
 pub mod tree;
 

@@ -2,7 +2,7 @@
 //!
 //! `cargo test` calls them with generated and damaged sources, the fuzzers with anything at all.
 
-use refscope_syntax::{LexedFile, NodeId, NodeKind, SourceTree, Tree};
+use refscope_syntax::{Language, LexedFile, NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::Span;
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ const MAX_DEPTH: usize = 6_000;
 
 /// The lexer loses nothing: tokens and comments stand in order, on character boundaries, with nothing but white
 /// space between them.
-pub fn lexing(text: &str) {
-    let source = SourceTree::new(Arc::from(text));
+pub fn lexing(language: &'static Language, text: &str) {
+    let source = SourceTree::new(language, Arc::from(text));
     let mut pieces: Vec<Span> = source.lexed().token_spans().collect();
     assert_eq!(pieces.len() + 1, source.lexed().n_tokens(), "the end of the file is a token");
     pieces.extend(source.comments().iter().map(|comment| comment.span));
@@ -49,8 +49,8 @@ fn is_between(text: &str, span: Span) -> bool {
 }
 
 /// The parser makes sound trees in linear time, and the skeleton with its deferred parts is the whole tree.
-pub fn parsing(text: &str) {
-    let source = SourceTree::new(Arc::from(text));
+pub fn parsing(language: &'static Language, text: &str) {
+    let source = SourceTree::new(language, Arc::from(text));
     let lexed = source.lexed();
     let whole = lexed.parse_all();
     let boundaries = Boundaries::new(lexed);

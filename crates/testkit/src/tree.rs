@@ -3,15 +3,15 @@
 //! A line has the node's kind and what its label stands for. A body or value that the skeleton leaves for later
 //! is marked `(deferred)`; tokens that fit nowhere are shown as they stand in the source.
 
-use refscope_syntax::{LexedFile, NodeId, NodeKind, SourceTree, Tree};
+use refscope_syntax::{Language, LexedFile, NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{Span, Symbol};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The whole tree of a text.
-pub fn print_tree(text: &str) -> String {
-    let source = SourceTree::new(Arc::from(text));
+pub fn print_tree(language: &'static Language, text: &str) -> String {
+    let source = SourceTree::new(language, Arc::from(text));
     let tree = source.lexed().parse_all();
     let deferred = deferred_nodes(&source, &tree);
     let labels = Labels::new(text, source.lexed());
@@ -51,8 +51,8 @@ fn deferred_nodes(source: &SourceTree, whole: &Tree) -> HashSet<NodeId> {
 }
 
 /// The comments of a text and the declarations that they document.
-pub fn print_comments(text: &str) -> String {
-    let source = SourceTree::new(Arc::from(text));
+pub fn print_comments(language: &'static Language, text: &str) -> String {
+    let source = SourceTree::new(language, Arc::from(text));
     let tree = source.lexed().parse_all();
     let labels = Labels::new(text, source.lexed());
     let mut printed = String::new();

@@ -110,6 +110,7 @@ pub fn element_text(location: &Location) -> Option<String> {
 /// What stands at a place: RefactoringMiner's `codeElementType`.
 pub const fn element_type(element: ElementKind) -> &'static str {
     match element {
+        ElementKind::Module => "COMPILATION_UNIT",
         ElementKind::Type => "TYPE_DECLARATION",
         ElementKind::Enum => "ENUM_DECLARATION",
         ElementKind::Record => "RECORD_DECLARATION",

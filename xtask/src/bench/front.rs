@@ -3,7 +3,7 @@
 use super::{clock, page};
 use crate::corpus::{self, Corpus};
 use anyhow::Result;
-use refscope_syntax::{LexedFile, SourceTree};
+use refscope_syntax::{JAVA, LexedFile, SourceTree};
 use refscope_text::decode;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -70,9 +70,9 @@ fn fastest_times(texts: &[Arc<str>], n_rounds: usize) -> Result<[Duration; 4]> {
     for _ in 0..n_rounds {
         let stages: [Stage; 4] = [
             &mut |text| drop(black_box(parser.parse(text.as_bytes(), None))),
-            &mut |text| drop(black_box(LexedFile::new(text.clone()))),
-            &mut |text| drop(black_box(SourceTree::new(text.clone()))),
-            &mut |text| drop(black_box(LexedFile::new(text.clone()).parse_all())),
+            &mut |text| drop(black_box(LexedFile::new(&JAVA, text.clone()))),
+            &mut |text| drop(black_box(SourceTree::new(&JAVA, text.clone()))),
+            &mut |text| drop(black_box(LexedFile::new(&JAVA, text.clone()).parse_all())),
         ];
         for (stage, fastest) in stages.into_iter().zip(&mut fastest) {
             *fastest = clock::time(|| texts.iter().for_each(stage))?.min(*fastest);
@@ -95,8 +95,9 @@ fn read_texts(corpus: &Corpus, options: &Options) -> Result<Vec<Arc<str>>> {
 }
 
 fn memory(texts: &[Arc<str>], n_bytes: usize) -> String {
-    let skeletons: usize = texts.iter().map(|text| SourceTree::new(text.clone()).memory()).sum();
-    let trees: usize = texts.iter().map(|text| LexedFile::new(text.clone()).parse_all().memory()).sum();
+    let skeletons: usize = texts.iter().map(|text| SourceTree::new(&JAVA, text.clone()).memory()).sum();
+    let trees: usize =
+        texts.iter().map(|text| LexedFile::new(&JAVA, text.clone()).parse_all().memory()).sum();
     format!(
         "Memory for a byte of source: {:.2} bytes for tokens, comments and declarations; {:.2} for the tree of \
          everything.",
@@ -113,7 +114,7 @@ fn growth() -> Result<String> {
         let text: Arc<str> = format!("class A {{\n{}}}\n", method.repeat(n_bytes / method.len())).into();
         let mut fastest = Duration::MAX;
         for _ in 0..50_000_000 / n_bytes {
-            let parse = || drop(black_box(LexedFile::new(text.clone()).parse_all()));
+            let parse = || drop(black_box(LexedFile::new(&JAVA, text.clone()).parse_all()));
             fastest = clock::time(parse)?.min(fastest);
         }
         let nanoseconds = fastest.as_nanos() as f64 / text.len() as f64;

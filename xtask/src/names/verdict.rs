@@ -2,7 +2,7 @@
 
 use super::javac::{Declaration, Said, Sort, Sources};
 use refscope_engine::model::{EntityId, EntityKind, FileId, References, Snapshot, TypeName};
-use refscope_engine::syntax::SourceTree;
+use refscope_engine::syntax::{JAVA, SourceTree};
 use refscope_engine::text::Symbol;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Version {
     fn read(sources: &Sources) -> Self {
         let texts = sources.paths.iter().filter_map(|path| {
             let text = String::from_utf8(std::fs::read(sources.path(path)).ok()?).ok()?;
-            Some((Arc::<str>::from(path.as_str()), Arc::new(SourceTree::new(Arc::from(text)))))
+            Some((Arc::<str>::from(path.as_str()), Arc::new(SourceTree::new(&JAVA, Arc::from(text)))))
         });
         let snapshot = Snapshot::new(texts);
         let places = snapshot.files().iter().enumerate();

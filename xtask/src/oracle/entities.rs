@@ -7,7 +7,7 @@ use crate::corpus::{self, Corpus};
 use anyhow::Result;
 use refscope_engine::text::{Pair, Side};
 use refscope_engine::{Declared, MappedPair};
-use refscope_syntax::LexedFile;
+use refscope_syntax::{JAVA, LexedFile};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -159,7 +159,7 @@ fn texts(
 }
 
 fn bare(text: &str) -> String {
-    let spans: Vec<_> = LexedFile::new(text.into()).token_spans().collect();
+    let spans: Vec<_> = LexedFile::new(&JAVA, text.into()).token_spans().collect();
     spans.into_iter().map(|span| span.text(text)).collect()
 }
 

@@ -9,7 +9,7 @@ use crate::corpus::Corpus;
 use crate::jdt::{self, Outline};
 use crate::peers::Toolchain;
 use anyhow::Result;
-use refscope_syntax::SourceTree;
+use refscope_syntax::{JAVA, SourceTree};
 use std::sync::Arc;
 
 /// Files for one start of Java.
@@ -73,7 +73,7 @@ fn judge_text(text: &Arc<str>, outline: &Outline) -> Verdict {
     if outline.problems > 0 {
         return Verdict::Refused(reasons::of_refusal(text));
     }
-    let source = SourceTree::new(text.clone());
+    let source = SourceTree::new(&JAVA, text.clone());
     let ours = items::for_eclipse(&source, &source.lexed().parse_all());
     let theirs = items::of_eclipse(text, outline);
     Difference::verdict(text, &ours, &theirs, reasons::ECLIPSE)

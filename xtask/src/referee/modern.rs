@@ -3,7 +3,7 @@
 //! What our parser takes for a name is renamed; were it wrong, the referee would now find a syntax error or see
 //! another tree. So these files are judged as strictly as all others.
 
-use refscope_syntax::{LexedFile, NodeId, NodeKind, Tree};
+use refscope_syntax::{JAVA, LexedFile, NodeId, NodeKind, Tree};
 use std::collections::HashSet;
 
 /// Before Java 1.4 and 5 they were names.
@@ -16,7 +16,7 @@ pub(crate) const CARRIAGE_RETURNS: &str =
 
 /// The text with other words for `enum` and `assert` where they are names, if they are.
 pub(crate) fn with_new_names(text: &str) -> Option<String> {
-    let lexed = LexedFile::new(text.into());
+    let lexed = LexedFile::new(&JAVA, text.into());
     let mut tokens = lexed.token_spans().filter(|token| is_late_keyword(token.text(text))).peekable();
     tokens.peek()?;
     let keywords = keywords(&lexed.parse_all(), &lexed);

@@ -7,7 +7,7 @@ use super::blobs::Verdict;
 use super::difference::{Difference, Reason};
 use super::items::Item;
 use super::silver::{self, Place};
-use refscope_syntax::{LexedFile, NodeId, NodeKind, Tree};
+use refscope_syntax::{JAVA, LexedFile, NodeId, NodeKind, Tree};
 use refscope_text::Span;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub(crate) const TREE_SITTER: &[Reason] = &[
     Reason {
         name: "no Java file: statements stand outside of every type",
         explains: |difference, item| {
-            let tree = LexedFile::new(difference.text.into()).parse_all();
+            let tree = LexedFile::new(&JAVA, difference.text.into()).parse_all();
             let broken = tree.children(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Error);
             broken.into_iter().any(|node| tree.span(node).contains(Span::new(item.0, item.1)))
         },
@@ -74,7 +74,7 @@ fn starts_earlier(difference: &Difference, item: &Item, comment: &str, fits: fn(
 
 /// Why Eclipse's parser found errors in a text.
 pub(crate) fn of_refusal(text: &Arc<str>) -> &'static str {
-    let tree = LexedFile::new(text.clone()).parse_all();
+    let tree = LexedFile::new(&JAVA, text.clone()).parse_all();
     if tree.subtree(NodeId::ROOT).any(|node| tree.kind(node) == NodeKind::Error) {
         "a broken source: we find errors as well"
     } else {

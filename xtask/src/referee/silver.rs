@@ -7,7 +7,7 @@ use super::scoreboard::{Referee, Scoreboard};
 use crate::corpus::{self, Corpus};
 use anyhow::{Context, Result};
 use flate2::read::GzDecoder;
-use refscope_syntax::{LexedFile, NodeId, NodeKind, Tree};
+use refscope_syntax::{JAVA, LexedFile, NodeId, NodeKind, Tree};
 use refscope_text::{LineIndex, Position, Side, decode};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -91,7 +91,7 @@ fn judge_versions(corpus: &Corpus, bundle: &str, places: Places, board: &mut Sco
     corpus::read_blobs(&repository, versions, |_, bytes| {
         let Some((version, places)) = remaining.next() else { return };
         let text: Arc<str> = decode(bytes).0.into();
-        let tree = LexedFile::new(text.clone()).parse_all();
+        let tree = LexedFile::new(&JAVA, text.clone()).parse_all();
         let nodes = nodes_by_place(&text, &tree);
         let (id, path) = version.split_once(':').unwrap_or((&version, ""));
         let blob = Blob { bundle: bundle.to_owned(), id: id.to_owned(), path: path.to_owned() };

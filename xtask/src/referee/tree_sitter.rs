@@ -7,7 +7,7 @@ use super::scoreboard::{Referee, Scoreboard};
 use super::{modern, reasons};
 use crate::corpus::Corpus;
 use anyhow::Result;
-use refscope_syntax::LexedFile;
+use refscope_syntax::{JAVA, LexedFile};
 use refscope_testkit::properties;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -37,12 +37,12 @@ pub(crate) fn judge(
 }
 
 fn judge_text(text: &Arc<str>) -> Verdict {
-    let tree = match blobs::timed(|| LexedFile::new(text.clone()).parse_all()) {
+    let tree = match blobs::timed(|| LexedFile::new(&JAVA, text.clone()).parse_all()) {
         Ok(tree) => tree,
         Err(too_slow) => return too_slow,
     };
-    properties::lexing(text);
-    properties::parsing(text);
+    properties::lexing(&JAVA, text);
+    properties::parsing(&JAVA, text);
     let ours = items::for_tree_sitter(&tree, text);
     let verdict = compare(text, text, &ours);
     if matches!(verdict, Verdict::Same) {

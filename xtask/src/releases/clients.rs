@@ -6,7 +6,7 @@ use crate::corpus::Corpus;
 use anyhow::{Context, Result, ensure};
 use refscope_releases::{Options, Release, compare};
 use refscope_replay::{ClientFile, Log, Outcome, Scope, replay};
-use refscope_syntax::SourceTree;
+use refscope_syntax::{JAVA, SourceTree};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -96,7 +96,7 @@ fn replayed(releases: &[Release], client: &[ClientFile]) -> Outcome {
 fn with_changes(client: &[ClientFile], outcome: &Outcome) -> Vec<ClientFile> {
     let text = |path: &str| outcome.files.iter().find(|it| &*it.path == path).map(|it| it.after.as_str());
     let files = client.iter().map(|(path, source)| match text(path) {
-        Some(text) => (path.clone(), Arc::new(SourceTree::new(Arc::from(text)))),
+        Some(text) => (path.clone(), Arc::new(SourceTree::new(&JAVA, Arc::from(text)))),
         None => (path.clone(), source.clone()),
     });
     files.collect()

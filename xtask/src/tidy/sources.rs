@@ -1,7 +1,6 @@
-//! What shipped code must not do: print, look around, or know a language.
+//! What shipped code must not do: print, or look around.
 
 use super::{Complaints, files::Files, files::TextFile};
-use refscope_syntax::LANGUAGES;
 
 /// Something that only a few crates may do.
 struct Rule {
@@ -50,21 +49,11 @@ const RULES: &[Rule] = &[
     },
 ];
 
-/// The crates that work for every language alike.
-const NEUTRAL: [&str; 10] =
-    ["text", "columns", "git", "model", "matching", "refactorings", "ranking", "archive", "report", "engine"];
-
-/// Lines of neutral crates that name a language all the same: the end of the path, what the line says, and why.
-const NAMED_WITH_REASON: [(&str, &str, &str); 0] = [];
-
 pub(super) fn check(files: &Files, complaints: &mut Complaints) {
     for file in files.rust() {
         let Some(crate_name) = file.crate_name() else { continue };
         for rule in RULES.iter().filter(|rule| !rule.allowed.contains(&crate_name)) {
             check_rule(file, rule, complaints);
-        }
-        if NEUTRAL.contains(&crate_name) {
-            check_neutrality(file, complaints);
         }
     }
 }
@@ -74,22 +63,6 @@ fn check_rule(file: &TextFile, rule: &Rule, complaints: &mut Complaints) {
         let code = line.split_once("//").map_or(line, |(code, _)| code);
         if let Some(pattern) = rule.patterns.iter().find(|pattern| code.contains(**pattern)) {
             complaints.problems.push(format!("{}:{number}: {pattern}: {}", file.path, rule.reason));
-        }
-    }
-}
-
-fn check_neutrality(file: &TextFile, complaints: &mut Complaints) {
-    for (number, line) in file.shipped_lines() {
-        let lower = line.to_lowercase();
-        let language = LANGUAGES.iter().find(|it| lower.contains(&it.name.to_lowercase()));
-        let has_reason = || {
-            NAMED_WITH_REASON.iter().any(|(path, text, _)| file.path.ends_with(path) && line.contains(text))
-        };
-        if let Some(language) = language
-            && !has_reason()
-        {
-            let name = language.name;
-            complaints.problems.push(format!("{}:{number}: only `syntax` may name {name}", file.path));
         }
     }
 }

@@ -4,11 +4,12 @@
 use refscope_engine::text::{Cancellation, Change, FileChange, LineIndex, Note, Pair, Side, SourceFile};
 use refscope_engine::wording::description;
 use refscope_engine::{Comparison, Engine, Location, Refactoring};
+use refscope_testkit::quill::LANGUAGES_OF_TESTS;
 use std::collections::HashSet;
 
 /// The findings of a change, and all that must hold for them.
 pub(crate) fn detect(change: &Change) -> Vec<Refactoring> {
-    let engine = Engine::new();
+    let engine = Engine::with_languages(LANGUAGES_OF_TESTS);
     let cancellation = Cancellation::default();
     let comparison = engine.compare(change, &cancellation).found;
     one_to_one(&comparison);

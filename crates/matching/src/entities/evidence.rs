@@ -6,7 +6,6 @@ use crate::similarity::dice;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching};
 use refscope_model::{EntityId, StatementId, header};
 use refscope_syntax::NodeKind;
-use refscope_syntax::vocabulary::NOTHING;
 use refscope_text::{Pair, Side, Symbol};
 use std::cmp::Ordering;
 
@@ -166,7 +165,7 @@ pub(super) fn gives(comparison: &Comparison, side: Side, method: EntityId) -> bo
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(method);
     let given = tree.type_child(snapshot.entity(method).declaration);
-    given.is_some_and(|type_| tree.label(type_) != NOTHING)
+    given.is_some_and(|type_| tree.label(type_) != tree.words().types.nothing)
 }
 
 /// Whether a method has no statement, be it without a body or with an empty one.

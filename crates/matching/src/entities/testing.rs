@@ -2,7 +2,7 @@
 
 use crate::Comparison;
 use refscope_model::{EntityId, header};
-use refscope_syntax::vocabulary::{PARAMETERIZED_TEST, TEST};
+use refscope_syntax::TestWords;
 use refscope_text::{Pair, Side, Symbol};
 
 /// Whether both methods may be tests, or none of them is one. A name says so, too, where nothing is taken.
@@ -16,7 +16,9 @@ pub(super) fn are_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// Whether an annotation says that a method is a test.
 pub(super) fn is_marked(comparison: &Comparison, side: Side, id: EntityId) -> bool {
-    has_mark(comparison, side, id, &[TEST, PARAMETERIZED_TEST])
+    has_mark(comparison, side, id, |words, mark| {
+        words.marks.contains(&mark) || words.parameterized_marks.contains(&mark)
+    })
 }
 
 /// Whether an annotation or the name says that a method is a test.
@@ -26,18 +28,25 @@ pub(super) fn is_test(comparison: &Comparison, side: Side, id: EntityId) -> bool
 
 /// Whether a method is a test that is given values: several tests that became it were not merged.
 pub(super) fn is_parameterized(comparison: &Comparison, side: Side, id: EntityId) -> bool {
-    has_mark(comparison, side, id, &[PARAMETERIZED_TEST])
+    has_mark(comparison, side, id, |words, mark| words.parameterized_marks.contains(&mark))
 }
 
-fn has_mark(comparison: &Comparison, side: Side, id: EntityId, marks: &[Symbol]) -> bool {
+fn has_mark(
+    comparison: &Comparison,
+    side: Side,
+    id: EntityId,
+    is_wanted: fn(&TestWords, Symbol) -> bool,
+) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(id);
     let mut annotations = header::annotations(tree, snapshot.entity(id).declaration);
-    annotations.any(|it| marks.contains(&tree.label(it)))
+    annotations.any(|it| is_wanted(&tree.words().tests, tree.label(it)))
 }
 
 fn is_named_so(comparison: &Comparison, side: Side, id: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
-    let takes = header::parameters(snapshot.tree_of(id), snapshot.entity(id).node).next().is_some();
-    snapshot.name(id).starts_with("test") && !takes
+    let tree = snapshot.tree_of(id);
+    let takes = header::parameters(tree, snapshot.entity(id).node).next().is_some();
+    let name = snapshot.name(id);
+    tree.words().tests.prefixes.iter().any(|prefix| name.starts_with(prefix)) && !takes
 }

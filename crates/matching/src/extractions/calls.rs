@@ -3,7 +3,7 @@
 use crate::Comparison;
 use crate::statements::Surroundings;
 use refscope_model::{Code, EntityId, EntityKind, Snapshot, header};
-use refscope_syntax::vocabulary::{TEXT_TYPE, THIS};
+use refscope_syntax::vocabulary::THIS;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -33,7 +33,7 @@ impl Callee {
         let mut types = self.parameters.iter().chain(self.parameters.last().into_iter().cycle());
         let mut given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
         self.takes_as_many(call)
-            && given.all(|argument| types.next().is_none_or(|&type_| can_be(tree.kind(argument), type_)))
+            && given.all(|argument| types.next().is_none_or(|&type_| can_be(tree, argument, type_)))
     }
 
     /// How many parameters have just the types of what they are given, as far as literals and these names tell.
@@ -41,7 +41,9 @@ impl Callee {
         let given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
         let fits = |(argument, type_): &(NodeId, &Type)| match tree.kind(*argument) {
             NodeKind::Name => types.get(&tree.label(*argument)) == Some(*type_),
-            kind => kind.is_literal() && (kind == NodeKind::StringLiteral) == (type_.1 == TEXT_TYPE),
+            kind => {
+                kind.is_literal() && (kind == NodeKind::StringLiteral) == (type_.1 == tree.words().types.text)
+            }
         };
         given.zip(&self.parameters).filter(fits).count()
     }
@@ -52,13 +54,14 @@ impl Callee {
     }
 }
 
-/// Whether an expression of this kind can have a type, as far as literals tell.
-fn can_be(argument: NodeKind, (kind, name): Type) -> bool {
+/// Whether an expression can have a type, as far as literals tell.
+fn can_be(tree: &Tree, argument: NodeId, (kind, name): Type) -> bool {
     use NodeKind::{BooleanLiteral, CharLiteral, ClassLiteral, NumberLiteral, StringLiteral, TextBlock};
-    match argument {
+    let text = tree.words().types.text;
+    match tree.kind(argument) {
         StringLiteral | TextBlock => kind != NodeKind::PrimitiveType,
-        NumberLiteral | CharLiteral | BooleanLiteral => name != TEXT_TYPE,
-        ClassLiteral => kind != NodeKind::PrimitiveType && name != TEXT_TYPE,
+        NumberLiteral | CharLiteral | BooleanLiteral => name != text,
+        ClassLiteral => kind != NodeKind::PrimitiveType && name != text,
         _ => true,
     }
 }

@@ -107,7 +107,8 @@ pub(super) fn turned_operands(bodies: Pair<&CodeBody>, nodes: Pair<NodeId>) -> O
 /// The two things that are said to be equal, or not to be.
 fn equated(body: &CodeBody, node: NodeId) -> Option<[NodeId; 2]> {
     let tree = body.tree;
-    if !EQUALITIES.contains(&tree.label(node)) {
+    let label = tree.label(node);
+    if !EQUALITIES.contains(&label) && !tree.words().equality_methods.contains(&label) {
         return None;
     }
     let operands: Vec<NodeId> = match tree.kind(node) {

@@ -108,7 +108,8 @@ fn is_read(context: &Context, side: Side, value: NodeId, written: NodeId) -> boo
         let attribute = camel_words(text.rsplit('.').next().unwrap_or(text));
         let words = camel_words(calls::name_text(body, value));
         let [verb, name @ ..] = words.as_slice() else { return false };
-        matches!(verb.as_str(), "get" | "is") && !name.is_empty() && attribute.ends_with(name)
+        let getters = body.tree.words().accessors.getters;
+        getters.contains(&verb.as_str()) && !name.is_empty() && attribute.ends_with(name)
     }
 }
 

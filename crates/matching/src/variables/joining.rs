@@ -4,7 +4,6 @@ use super::derived::initial_value;
 use super::{Matcher, Variable, VariableKind, Votes};
 use crate::names::camel_words;
 use crate::statements::calls;
-use refscope_syntax::vocabulary::INFERRED_TYPE;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side};
 
@@ -195,7 +194,7 @@ impl Matcher<'_> {
     pub(super) fn is_inferred(&self, side: Side, variable: &Variable) -> bool {
         let tree = self.tree(side, variable);
         let type_ = tree.and_then(|tree| Some((tree, tree.type_child(variable.declaration)?)));
-        type_.is_some_and(|(tree, type_)| tree.label(type_) == INFERRED_TYPE)
+        type_.is_some_and(|(tree, type_)| tree.label(type_) == tree.words().types.inferred)
     }
 
     /// The tree that declares a variable.

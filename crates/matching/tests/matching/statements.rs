@@ -4,6 +4,7 @@
 
 use crate::names::entity;
 use refscope_engine::model::{EntityId, StatementId};
+use refscope_engine::syntax::NodeKind;
 use refscope_engine::text::{LineIndex, Pair, Side};
 use refscope_matching::Comparison;
 use refscope_matching::statements::{BodyMatching, CodeBody, StatementPair};
@@ -99,6 +100,9 @@ fn statement(body: &CodeBody, id: StatementId) -> String {
         _ if statement.is_composite() => span.start + 1,
         _ => span.end,
     };
+    if statement.kind == NodeKind::Block {
+        return format!("{line} {{");
+    }
     let text = &body.text[span.start as usize..end as usize];
     format!("{line} {}", one_line(text))
 }

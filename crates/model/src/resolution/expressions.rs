@@ -157,7 +157,7 @@ impl<'s> CodeReader<'s> {
         let Some((declared, _)) = variable else { return self.parameters.get(&name).cloned() };
         let holder = self.scopes.parent(declared);
         let type_ = match tree.type_child(holder) {
-            Some(type_) if tree.label(type_) == vocabulary::INFERRED_TYPE => {
+            Some(type_) if tree.label(type_) == tree.words().types.inferred => {
                 self.inferred(holder, declared, depth)
             }
             type_ => self.written(holder, type_),

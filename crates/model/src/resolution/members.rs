@@ -56,7 +56,7 @@ impl Snapshot {
         name: Symbol,
     ) -> impl Iterator<Item = EntityId> {
         let is_handed_down = move |id: &EntityId| {
-            owner == type_ || self.entity(*id).modifiers.visibility() != Visibility::Private
+            owner == type_ || self.entity(*id).modifiers.visibility() != Some(Visibility::Private)
         };
         self.own_named(owner, name).filter(is_handed_down)
     }

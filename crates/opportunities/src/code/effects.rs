@@ -118,7 +118,8 @@ impl Method<'_> {
 
     /// Whether a call asks a text, which never changes, for something.
     fn is_call_of_text(self, call: NodeId) -> bool {
-        let is_text = |it| self.written_type(it).is_some_and(|it| Symbol::of(it) == vocabulary::TEXT_TYPE);
+        let is_text =
+            |it| self.written_type(it).is_some_and(|it| Symbol::of(it) == self.tree.words().types.text);
         vocabulary::PURE_QUERIES.contains(&self.label(call)) && self.receiver(call).is_some_and(is_text)
     }
 

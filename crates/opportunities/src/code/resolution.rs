@@ -5,7 +5,7 @@
 
 use super::Method;
 use refscope_model::{EntityId, EntityKind, TypeName};
-use refscope_syntax::{NodeId, NodeKind, vocabulary};
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Symbol;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -201,11 +201,10 @@ impl<'c> Resolver<'c> {
 
     fn written(&self, from: EntityId, kind: NodeKind, written: &str) -> Option<EntityId> {
         let bare = written.split('<').next().unwrap_or(written).trim();
-        if kind != NodeKind::NamedType || bare.contains('.') || bare == "String" {
-            return None;
-        }
-        let name = Symbol::of(bare);
-        (name != vocabulary::INFERRED_TYPE).then(|| self.type_named(from, name)).flatten()
+        let (name, types) = (Symbol::of(bare), &self.method.tree.words().types);
+        let is_plain = kind == NodeKind::NamedType && !bare.contains('.');
+        let is_known = is_plain && name != types.text && name != types.inferred;
+        is_known.then(|| self.type_named(from, name)).flatten()
     }
 
     fn type_named(&self, from: EntityId, name: Symbol) -> Option<EntityId> {

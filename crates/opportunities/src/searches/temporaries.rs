@@ -2,7 +2,7 @@
 
 use crate::code::{Method, Use, VariableId};
 use crate::draft::Draft;
-use refscope_syntax::{NodeId, NodeKind, vocabulary};
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Symbol;
 
 /// A line that gets longer than this is better left in two.
@@ -110,7 +110,7 @@ fn has_same_type(method: Method<'_>, id: VariableId, value: NodeId, read: NodeId
     let Some(written) = method.type_text(variable).filter(|_| !variable.is_array_by_name) else {
         return false;
     };
-    if Symbol::of(written) == vocabulary::INFERRED_TYPE {
+    if Symbol::of(written) == method.tree.words().types.inferred {
         return true;
     }
     let is_returned = method.kind(method.parent(read)) == NodeKind::Return && method.is_method();

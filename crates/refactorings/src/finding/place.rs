@@ -71,6 +71,7 @@ pub enum Role {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum ElementKind {
     // Declarations.
+    Module,
     Type,
     Enum,
     Record,
@@ -130,6 +131,7 @@ impl ElementKind {
     /// What an entity is as a place.
     pub(crate) fn of_entity(snapshot: &Snapshot, id: EntityId) -> Self {
         match snapshot.entity(id).kind {
+            EntityKind::Module => Self::Module,
             EntityKind::Class | EntityKind::Interface => Self::Type,
             EntityKind::Enum => Self::Enum,
             EntityKind::Record => Self::Record,

@@ -4,7 +4,6 @@ use super::context::Context;
 use crate::finding::Draft;
 use crate::{RefactoringKind as Kind, Role};
 use refscope_model::{Code, EntityId, EntityKind, header};
-use refscope_syntax::vocabulary::OVERRIDE;
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -42,7 +41,7 @@ fn overrides(context: &Context, method: EntityId) -> bool {
     let snapshot = context.snapshot(Side::After);
     let tree = snapshot.tree_of(method);
     header::annotations(tree, snapshot.entity(method).declaration)
-        .any(|annotation| tree.label(annotation) == OVERRIDE)
+        .any(|annotation| tree.words().overriding.contains(&tree.label(annotation)))
 }
 
 /// Whether an attribute went on in the type that it was in, be it under another name.

@@ -5,20 +5,19 @@ use super::context::{CodeChange, Context, MatchedCode};
 use crate::finding::Draft;
 use crate::{Operand, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
-use refscope_syntax::vocabulary::{EXPECTED_FAILURES, EXPECTED_TIMES};
-use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
+use refscope_syntax::{NodeId, NodeKind, Printer, TestWords, Tree};
 use refscope_text::{Pair, Symbol};
 
 /// A sort of expectation.
 struct Sort {
     kind: Kind,
     /// The calls that state it.
-    calls: [Symbol; 2],
+    calls: fn(&TestWords) -> &'static [Symbol],
 }
 
 const SORTS: [Sort; 2] = [
-    Sort { kind: Kind::AssertThrows, calls: EXPECTED_FAILURES },
-    Sort { kind: Kind::AssertTimeout, calls: EXPECTED_TIMES },
+    Sort { kind: Kind::AssertThrows, calls: |words| words.expected_failures },
+    Sort { kind: Kind::AssertTimeout, calls: |words| words.expected_times },
 ];
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
@@ -46,7 +45,7 @@ impl Sort {
     }
 
     fn is_expectation(&self, tree: &Tree, node: NodeId) -> bool {
-        tree.kind(node) == NodeKind::Call && self.calls.contains(&tree.label(node))
+        tree.kind(node) == NodeKind::Call && (self.calls)(&tree.words().tests).contains(&tree.label(node))
     }
 
     /// The statements of the earlier version whose code is in the arguments of a call now, with that code.

@@ -5,7 +5,6 @@ use crate::finding::Draft;
 use crate::{Operand, RefactoringKind as Kind};
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
-use refscope_syntax::vocabulary::{ASSERTIONS, ASSUMPTIONS};
 use refscope_syntax::{NodeId, NodeKind, Printer, Tree};
 use refscope_text::{Pair, Side, Symbol};
 
@@ -13,9 +12,10 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for code in context.all_code() {
         let Pair { before, after } = &code.bodies;
         for id in leaves(after) {
-            let Some(call) = call_of(after, id, &ASSUMPTIONS) else { continue };
+            let assumptions = after.tree.words().tests.assumptions;
+            let Some(call) = call_of(after, id, assumptions) else { continue };
             let partner = code.matching.partner(Side::After, id);
-            if partner.is_some_and(|it| call_of(before, it, &ASSUMPTIONS).is_some()) {
+            if partner.is_some_and(|it| call_of(before, it, assumptions).is_some()) {
                 continue;
             }
             let asserted = partner.filter(|&it| asserts(&code, it, call));
@@ -40,7 +40,7 @@ fn call_of(body: &CodeBody, id: StatementId, names: &[Symbol]) -> Option<NodeId>
 fn asserts(code: &MatchedCode, leaf: StatementId, call: NodeId) -> bool {
     let Pair { before, after } = &code.bodies;
     let arguments = |tree: &Tree, call: NodeId| tree.child(call, NodeKind::Arguments).map(|it| tree.hash(it));
-    let asserting = call_of(before, leaf, &ASSERTIONS);
+    let asserting = call_of(before, leaf, before.tree.words().tests.assertions);
     asserting.is_some_and(|asserting| arguments(before.tree, asserting) == arguments(after.tree, call))
 }
 

@@ -6,12 +6,11 @@
 //! gave nothing only follow those that did.
 
 use super::context::Context;
-use super::parameterized_tests::has_annotation;
+use super::parameterized_tests::has_mark;
 use crate::finding::Draft;
 use crate::{RefactoringKind as Kind, Role};
 use refscope_matching::Pass;
 use refscope_model::{EntityId, EntityKind, TreeId};
-use refscope_syntax::vocabulary::TEST;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +20,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let new_types: BTreeSet<EntityId> = context
         .comparison
         .unmatched(Side::After)
-        .filter(|&id| after.entity(id).kind.is_type() && after.entity(id).tree == TreeId::Skeleton)
+        .filter(|&id| after.entity(id).kind.is_declared_type() && after.entity(id).tree == TreeId::Skeleton)
         .collect();
     if new_types.is_empty() {
         return;
@@ -134,7 +133,7 @@ fn class(context: &Context, new: EntityId, source: EntityId, members: &[Pair<Ent
     // A type that has another name or place itself gave its members to a copy unless it knows what was extracted.
     let pass = context.comparison.pass(Pair::new(source, partner));
     let is_renamed = matches!(pass, Some(Pass::RenamedType | Pass::MovedType));
-    let is_test = |pair: &Pair<EntityId>| has_annotation(context, Side::After, pair.after, TEST);
+    let is_test = |pair: &Pair<EntityId>| has_mark(context, Side::After, pair.after, |words| words.marks);
     let is_known =
         !is_renamed && (members.len() > 1 || members.iter().any(is_test)) || knows(context, partner, name);
     let is_namesake = context.snapshot(Side::Before).entity(source).name == name;

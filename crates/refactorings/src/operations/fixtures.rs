@@ -6,7 +6,6 @@ use crate::finding::Draft;
 use refscope_matching::statements::{CodeBody, Statements};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeId;
-use refscope_syntax::vocabulary::TEST_FIXTURES;
 use refscope_text::{Pair, Side};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
@@ -37,7 +36,8 @@ fn is_fixture(context: &Context, side: Side, id: EntityId) -> bool {
     let tree = snapshot.tree_of(id);
     let entity = snapshot.entity(id);
     entity.kind == EntityKind::Method
-        && header::annotations(tree, entity.declaration).any(|it| TEST_FIXTURES.contains(&tree.label(it)))
+        && header::annotations(tree, entity.declaration)
+            .any(|it| tree.words().tests.fixture_marks.contains(&tree.label(it)))
 }
 
 /// The leaves that a method lost and that a fixture has.

@@ -4,8 +4,7 @@ use super::context::Context;
 use crate::finding::Draft;
 use crate::{RefactoringKind as Kind, Role};
 use refscope_model::{Code, EntityId, EntityKind, header};
-use refscope_syntax::vocabulary::{PARAMETERIZED_TEST, TEST};
-use refscope_syntax::{NodeId, NodeKind};
+use refscope_syntax::{NodeId, NodeKind, TestWords};
 use refscope_text::{Pair, Side, Symbol};
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
@@ -25,24 +24,31 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
 }
 
 /// Whether a method is marked with an annotation.
-pub(super) fn has_annotation(context: &Context, side: Side, id: EntityId, name: Symbol) -> bool {
+pub(super) fn has_mark(
+    context: &Context,
+    side: Side,
+    id: EntityId,
+    marks: fn(&TestWords) -> &'static [Symbol],
+) -> bool {
     let snapshot = context.snapshot(side);
     let (tree, entity) = (snapshot.tree_of(id), snapshot.entity(id));
+    let marks = marks(&tree.words().tests);
     entity.kind == EntityKind::Method
-        && header::annotations(tree, entity.declaration).any(|it| tree.label(it) == name)
+        && header::annotations(tree, entity.declaration).any(|it| marks.contains(&tree.label(it)))
 }
 
 fn is_parameterized_before(context: &Context, id: EntityId) -> bool {
-    has_annotation(context, Side::Before, id, PARAMETERIZED_TEST)
+    has_mark(context, Side::Before, id, |words| words.parameterized_marks)
 }
 
 fn is_parameterized(context: &Context, id: EntityId) -> bool {
-    has_annotation(context, Side::After, id, PARAMETERIZED_TEST)
+    has_mark(context, Side::After, id, |words| words.parameterized_marks)
         && !parameters(context, Side::After, id).is_empty()
 }
 
 fn is_plain_test(context: &Context, id: EntityId) -> bool {
-    has_annotation(context, Side::Before, id, TEST) && parameters(context, Side::Before, id).is_empty()
+    has_mark(context, Side::Before, id, |words| words.marks)
+        && parameters(context, Side::Before, id).is_empty()
 }
 
 fn parameters(context: &Context, side: Side, id: EntityId) -> Vec<Symbol> {

@@ -8,7 +8,6 @@ use crate::RefactoringKind as Kind;
 use crate::finding::Draft;
 use refscope_matching::statements::CodeBody;
 use refscope_model::StatementId;
-use refscope_syntax::vocabulary::PIPELINE_STARTS;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Side;
 use rustc_hash::FxHashMap;
@@ -52,8 +51,8 @@ fn new_pipelines(code: &MatchedCode, side: Side) -> FxHashMap<u64, StatementId> 
 fn pipelines(body: &CodeBody, leaf: StatementId) -> Vec<u64> {
     let tree = body.tree;
     let nodes = tree.subtree(body.statement(leaf).node);
-    let starts =
-        nodes.filter(|&it| tree.kind(it) == NodeKind::Call && PIPELINE_STARTS.contains(&tree.label(it)));
+    let names = tree.words().pipeline_starts;
+    let starts = nodes.filter(|&it| tree.kind(it) == NodeKind::Call && names.contains(&tree.label(it)));
     starts.filter_map(|start| tree.children(start).next()).map(|receiver| tree.hash(receiver)).collect()
 }
 

@@ -7,7 +7,9 @@ use refscope_matching::Regrouping;
 use refscope_text::Side;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
-    findings.extend(context.comparison.regrouped_types.iter().map(|group| report(context, group)));
+    let groups = context.comparison.regrouped_types.iter();
+    let groups = groups.filter(|group| context.kind(group.side, group.one).is_declared_type());
+    findings.extend(groups.map(|group| report(context, group)));
 }
 
 fn report(context: &Context, group: &Regrouping) -> Draft {

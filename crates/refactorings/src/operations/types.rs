@@ -10,7 +10,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for (pair, _) in context.comparison.pairs() {
         // A type within code goes with that code.
         let is_local = Side::BOTH.into_iter().all(|side| context.snapshot(side).is_local(*pair.get(side)));
-        if context.kind(Side::Before, pair.before).is_type() && !is_local {
+        if context.kind(Side::Before, pair.before).is_declared_type() && !is_local {
             findings.extend(renamed_or_moved(context, pair));
             findings.extend(kind_changed(context, pair));
         }

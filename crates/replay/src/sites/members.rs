@@ -21,7 +21,7 @@ impl FileSearch<'_> {
                 continue;
             }
             let source = &snapshot.file(self.file).source;
-            let occurrences: Vec<Occurrence> = source.occurrences(span).collect();
+            let occurrences: Vec<Occurrence> = source.occurrences(span);
             let (sure, unsure): (Vec<Reference>, Vec<Reference>) =
                 self.references.possible(id).into_iter().partition(|it| it.is_sure);
             let resolved: Resolved = sure.into_iter().map(|it| (it.span.start, it)).collect();

@@ -4,7 +4,8 @@
 //! them by their order would shift every declaration behind it. People indent even what does not compile, so
 //! then a brace that starts its line closes the nearest one that was opened on a line indented alike.
 
-use super::token::{GUESSED_END, NO_PARTNER, TokenKind, Tokens};
+use super::token::{TokenKind, Tokens};
+use crate::tokens::{GUESSED_END, NO_PARTNER};
 
 /// Pairs brackets while they are lexed.
 #[derive(Default)]

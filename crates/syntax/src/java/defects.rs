@@ -2,7 +2,8 @@
 //! behind. The trees tell of the rest with their error nodes.
 
 use super::lexer::is_conflict_marker;
-use super::token::{Comment, NO_PARTNER, TokenKind, Tokens};
+use super::token::{TokenKind, Tokens};
+use crate::tokens::{Comment, NO_PARTNER};
 use memchr::memmem;
 use refscope_text::Span;
 

@@ -8,8 +8,9 @@
 
 use super::brackets::Pairing;
 use super::operators::operator;
-use super::token::{Comment, CommentKind, NO_PARTNER, Token, TokenKind, Tokens};
+use super::token::{TokenKind, Tokens};
 use super::words::{word, word_kind};
+use crate::tokens::{Comment, CommentKind, Entry, NO_PARTNER};
 use memchr::{memchr, memchr2};
 use refscope_text::{Span, Symbol};
 
@@ -35,11 +36,7 @@ impl<'s> Lexer<'s> {
         Self {
             text,
             bytes: text.as_bytes(),
-            tokens: Tokens {
-                kinds: Vec::with_capacity(text.len() / 5 + 8),
-                tokens: Vec::with_capacity(text.len() / 5 + 8),
-                is_balanced: true,
-            },
+            tokens: Tokens::for_bytes(text.len()),
             comments: Vec::with_capacity(text.len() / 400),
             pairing: Pairing::default(),
             has_text_block_ends: true,
@@ -262,7 +259,7 @@ impl<'s> Lexer<'s> {
     #[inline]
     fn push_value(&mut self, kind: TokenKind, start: usize, end: usize, value: u64) -> usize {
         self.tokens.kinds.push(kind);
-        self.tokens.tokens.push(Token { value, start: start as u32, end: end as u32 });
+        self.tokens.tokens.push(Entry { value, start: start as u32, end: end as u32 });
         end
     }
 }

@@ -2,17 +2,14 @@
 //! there, so that only what lies between is lexed.
 
 use super::lexer::Lexer;
-use super::token::{Comment, NO_PARTNER, Token, TokenKind, Tokens};
+use super::token::{TokenKind, Tokens};
+use crate::front_end;
+use crate::tokens::{Comment, Entry, NO_PARTNER};
 use refscope_text::Span;
 use std::ops::Range;
 
 /// A text that was lexed, and what came of it.
-#[derive(Clone, Copy)]
-pub(crate) struct Earlier<'e> {
-    pub(crate) text: &'e str,
-    pub(crate) tokens: &'e Tokens,
-    pub(crate) comments: &'e [Comment],
-}
+pub(crate) type Earlier<'e> = front_end::Earlier<'e, TokenKind>;
 
 /// How many bytes behind its end a token may depend on, as much as tells a mark of a merge conflict.
 const LOOKAHEAD: usize = 8;
@@ -98,7 +95,7 @@ impl Lexer<'_> {
     fn take(&mut self, earlier: Earlier<'_>, tokens: Range<usize>, comments: Range<usize>, shift: u32) {
         let first = self.tokens.len();
         self.tokens.kinds.extend_from_slice(&earlier.tokens.kinds[tokens.clone()]);
-        self.tokens.tokens.extend(earlier.tokens.tokens[tokens].iter().map(|token| Token {
+        self.tokens.tokens.extend(earlier.tokens.tokens[tokens].iter().map(|token| Entry {
             value: token.value,
             start: token.start.wrapping_add(shift),
             end: token.end.wrapping_add(shift),

@@ -1,12 +1,10 @@
-//! Labels of nodes that mean something to whoever compares code: operators and names that the language gives, and
-//! names that its usual libraries give.
+//! Labels of nodes that mean something to whoever compares code. They are one vocabulary for all languages: a front
+//! end maps its operators to these labels as it maps its grammar to kinds of nodes.
 
 mod libraries;
 
 pub use libraries::{
-    ASSERTIONS, ASSUMPTIONS, EXPECTED_FAILURES, EXPECTED_TIMES, FINAL_TYPES, FUNCTIONS, METHODS_OF_ANY,
-    PARAMETERIZED_TEST, PIPELINE_STARTS, PLATFORM_TYPES, PURE_QUERIES, TEST, TEST_FIXTURES,
-    is_name_of_platform,
+    FINAL_TYPES, FUNCTIONS, METHODS_OF_ANY, PLATFORM_TYPES, PURE_QUERIES, is_name_of_platform,
 };
 
 use refscope_text::Symbol;
@@ -30,23 +28,11 @@ pub const OPPOSITES: [(Symbol, Symbol); 3] = [
     (Symbol::of(">"), Symbol::of("<=")),
 ];
 
-/// Operators and the method that say whether two things are equal, whichever is named first.
-pub const EQUALITIES: [Symbol; 3] = [Symbol::of("=="), Symbol::of("!="), Symbol::of("equals")];
-
-/// Named types that so many variables have that they tell none apart.
-pub const COMMON_TYPES: [Symbol; 2] = [TEXT_TYPE, Symbol::of("Object")];
+/// Operators that say whether two things are equal, whichever is named first.
+pub const EQUALITIES: [Symbol; 2] = [Symbol::of("=="), Symbol::of("!=")];
 
 /// The type of texts.
 pub const TEXT_TYPE: Symbol = Symbol::of("String");
-
-/// Stands for the type of what a variable is given.
-pub const INFERRED_TYPE: Symbol = Symbol::of("var");
-
-/// Stands for the type of what a method gives that gives nothing.
-pub const NOTHING: Symbol = Symbol::of("void");
-
-/// The annotation of a method that a type above wants.
-pub const OVERRIDE: Symbol = Symbol::of("Override");
 
 /// The object whose method runs; before arguments, a constructor of its type.
 pub const THIS: Symbol = Symbol::of("this");

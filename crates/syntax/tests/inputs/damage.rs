@@ -1,6 +1,7 @@
 //! A syntax error costs its own member and no other: every other member keeps its kind and its exact text.
 
 use super::members;
+use refscope_syntax::JAVA;
 use refscope_testkit::properties;
 
 /// The member `target` gets damaged, or something is put in the place before it.
@@ -210,8 +211,8 @@ const STRAYS: &[&str] = &[
 
 /// Whatever is wrong in `damaged`, it has all members of the source but those that start like this.
 fn assert_others_survive(what: &str, damaged: &str, changed: &[&str]) {
-    properties::lexing(damaged);
-    properties::parsing(damaged);
+    properties::lexing(&JAVA, damaged);
+    properties::parsing(&JAVA, damaged);
     let found = members(damaged);
     for member in members(SOURCE) {
         if changed.iter().any(|start| member.1.starts_with(start)) {

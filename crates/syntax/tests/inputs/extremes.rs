@@ -1,7 +1,7 @@
 //! Sizes and depths that no person writes. Nothing overflows the stack, and the rest of the file is still found.
 
 use super::method_names;
-use refscope_syntax::{LexedFile, NodeId, NodeKind, SourceTree};
+use refscope_syntax::{JAVA, LexedFile, NodeId, NodeKind, SourceTree};
 use refscope_testkit::properties;
 use std::sync::Arc;
 
@@ -98,8 +98,8 @@ fn deep_nesting_needs_no_deep_stack() {
             let nested = format!("{}{middle}{}", open.repeat(DEPTH), close.repeat(DEPTH));
             let unclosed = format!("{}{middle}", open.repeat(DEPTH));
             for (before, behind) in PLACES {
-                properties::parsing(&format!("{before}{nested}{behind}"));
-                properties::parsing(&format!("{before}{unclosed}{behind}"));
+                properties::parsing(&JAVA, &format!("{before}{nested}{behind}"));
+                properties::parsing(&JAVA, &format!("{before}{unclosed}{behind}"));
             }
         }
     });
@@ -122,7 +122,7 @@ fn a_line_of_a_megabyte() {
         statement.repeat((1 << 20) / statement.len())
     );
     assert_eq!(method_names(&text), ["f", "g"]);
-    properties::parsing(&text);
+    properties::parsing(&JAVA, &text);
     let literal = format!("class A {{ String s = \"{}\"; void g() {{}} }}", "x".repeat(1 << 20));
     assert_eq!(method_names(&literal), ["g"]);
     let name = format!("class A {{ int {}; void g() {{}} }}", "x".repeat(1 << 20));
@@ -139,7 +139,7 @@ fn a_file_of_ten_megabytes() {
     });
     let text = format!("class A {{\n{}}}\n", methods.collect::<String>());
     assert!(text.len() > 10_000_000);
-    let source = SourceTree::new(Arc::from(text.as_str()));
+    let source = SourceTree::new(&JAVA, Arc::from(text.as_str()));
     let tree = source.lexed().parse_all();
     let n_found = tree.subtree(NodeId::ROOT).filter(|&node| tree.kind(node) == NodeKind::Method).count();
     assert_eq!(n_found, n_methods);
@@ -160,9 +160,9 @@ fn a_generated_parser_of_thirty_thousand_lines() {
         tables.collect::<String>()
     );
     assert!(text.lines().count() > 30_000);
-    properties::lexing(&text);
-    properties::parsing(&text);
+    properties::lexing(&JAVA, &text);
+    properties::parsing(&JAVA, &text);
     assert_eq!(method_names(&text).len(), 1_500);
-    let tree = LexedFile::new(Arc::from(text.as_str())).parse_all();
+    let tree = LexedFile::new(&JAVA, Arc::from(text.as_str())).parse_all();
     assert!(tree.subtree(NodeId::ROOT).all(|node| tree.kind(node) != NodeKind::Error));
 }

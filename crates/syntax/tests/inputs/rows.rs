@@ -1,7 +1,7 @@
 //! Rows of one piece, which could make a parser look back or ahead again and again. The work grows with the length.
 
 use super::extremes::PLACES;
-use refscope_syntax::LexedFile;
+use refscope_syntax::{JAVA, LexedFile};
 use refscope_testkit::properties;
 use std::sync::Arc;
 
@@ -193,8 +193,9 @@ fn the_work_is_linear_whatever_the_bytes() {
     for row in ROWS {
         for (before, behind) in PLACES {
             let text = |n: usize| format!("{before}{}{behind}", row.repeat(n));
-            properties::parsing(&text(150));
-            let [n_small, n_large] = [500, 2_000].map(|n| LexedFile::new(Arc::from(text(n))).n_parse_steps());
+            properties::parsing(&JAVA, &text(150));
+            let [n_small, n_large] =
+                [500, 2_000].map(|n| LexedFile::new(&JAVA, Arc::from(text(n))).n_parse_steps());
             assert!(n_large <= 6 * n_small + 1_000, "{n_small} and {n_large} steps for {:?}", text(2));
         }
     }

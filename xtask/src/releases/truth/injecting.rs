@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use refscope_engine::model::{EntityId, EntityKind, Snapshot};
 use refscope_releases::{Finding, Kind, Options, Release};
 use refscope_replay::{ClientFile, Log, Scope, replay};
-use refscope_syntax::{NodeId, NodeKind, SourceTree};
+use refscope_syntax::{JAVA, NodeId, NodeKind, SourceTree};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) fn inject(files: &[ClientFile], entries: &[Finding]) -> Result<Texts>
 }
 
 fn parsed(path: &str, text: &str) -> Snapshot {
-    Snapshot::new([(Arc::from(path), Arc::new(SourceTree::new(Arc::from(text))))])
+    Snapshot::new([(Arc::from(path), Arc::new(SourceTree::new(&JAVA, Arc::from(text))))])
 }
 
 fn cut(texts: &mut Texts, path: &str, method: &str) -> Result<String> {
@@ -65,7 +65,7 @@ fn paste(texts: &mut Texts, path: &str, type_: &str, method: &str) -> Result<()>
 pub(super) fn with_new_statements(texts: &Texts, tenths: u32) -> Vec<ClientFile> {
     let mut number = 0_u32;
     let files = texts.iter().map(|(path, text)| {
-        let source = SourceTree::new(Arc::from(text.as_str()));
+        let source = SourceTree::new(&JAVA, Arc::from(text.as_str()));
         let tree = source.skeleton();
         let mut changed = text.clone();
         let bodies = (0..tree.len() as u32).map(NodeId).filter(|&node| tree.kind(node) == NodeKind::Method);
@@ -81,7 +81,7 @@ pub(super) fn with_new_statements(texts: &Texts, tenths: u32) -> Vec<ClientFile>
                 changed.insert_str(start as usize + 1, &code);
             }
         }
-        (Arc::from(path.as_str()), Arc::new(SourceTree::new(Arc::from(changed))))
+        (Arc::from(path.as_str()), Arc::new(SourceTree::new(&JAVA, Arc::from(changed))))
     });
     files.collect()
 }

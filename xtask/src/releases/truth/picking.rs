@@ -190,7 +190,7 @@ impl Picker {
         };
         let is_fit = |&id: &EntityId| {
             let entity = snapshot.entity(id);
-            let is_seen = entity.modifiers.visibility() == Visibility::Public;
+            let is_seen = entity.modifiers.visibility() == Some(Visibility::Public);
             id != owner && entity.kind == EntityKind::Class && entity.parent.is_none() && is_seen
         };
         let names: Vec<String> =

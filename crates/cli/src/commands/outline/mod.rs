@@ -45,10 +45,10 @@ pub(crate) fn run(arguments: &OutlineArguments, color: ColorChoice) -> Result<St
             let help = "name source files that exist and may be read, or `-` for standard input";
             Failure::new(format!("`{name}` cannot be read: {error}"), help)
         })?;
-        if name != "-" && Language::of_path(&name).is_none() {
-            return Err(unknown_language(&name));
-        }
-        let outline = outline(&name, bytes, arguments.bodies);
+        // What comes without a name is taken for the first language.
+        let language = if name == "-" { LANGUAGES.first().copied() } else { Language::of_path(&name) };
+        let language = language.ok_or_else(|| unknown_language(&name))?;
+        let outline = outline(language, &name, bytes, arguments.bodies);
         output.write(|out| match arguments.format {
             OutlineFormat::Text => write_outline_text(out, &outline, color.for_stdout()),
             OutlineFormat::Json => write_outline_json(out, &outline),
@@ -86,9 +86,9 @@ fn read_bounded(reader: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn outline(path: &str, bytes: Vec<u8>, with_bodies: bool) -> Outline {
+fn outline(language: &'static Language, path: &str, bytes: Vec<u8>, with_bodies: bool) -> Outline {
     let (text, _) = decode(bytes);
-    let mut snapshot = Snapshot::new([(path.into(), Arc::new(SourceTree::new(text.into())))]);
+    let mut snapshot = Snapshot::new([(path.into(), Arc::new(SourceTree::new(language, text.into())))]);
     let top: Vec<EntityId> = snapshot.ids().filter(|&id| snapshot.entity(id).parent.is_none()).collect();
     for id in snapshot.ids() {
         snapshot.parse_code(id);

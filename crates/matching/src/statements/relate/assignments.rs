@@ -124,8 +124,10 @@ pub(super) fn setter_for_assignment(leaves: &Leaves) -> Option<Vec<Replacement>>
         let mut arguments = other.tree.children(parts.arguments?);
         let argument = arguments.next().filter(|_| arguments.next().is_none())?;
         let name = body.tree.text(target, body.text).rsplit('.').next()?.trim().to_lowercase();
+        let called = calls::name_text(other, call).to_lowercase();
+        let mut verbs = other.tree.words().accessors.setters.iter();
         let is_setter = leaf.wrapper == Wrapper::Assignment
-            && calls::name_text(other, call).to_lowercase().strip_prefix("set") == Some(name.as_str())
+            && verbs.any(|verb| called.strip_prefix(verb) == Some(name.as_str()))
             && leaves.context.hash(assigning, value) == leaves.context.hash(assigning.other(), argument);
         is_setter.then_some(())
     };

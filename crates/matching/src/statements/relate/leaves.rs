@@ -7,7 +7,6 @@ use super::super::unify::{Differences, unify};
 use super::rearranged::wraps_telling_value;
 use super::{LENIENT_RULES, RULES};
 use crate::names::camel_words;
-use refscope_syntax::vocabulary::COMMON_TYPES;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 
@@ -186,7 +185,8 @@ impl<'c> Leaves<'c> {
     pub(super) fn has_telling_type(&self) -> bool {
         let tree = self.context.bodies.before.tree;
         self.leaves.before.type_.is_some_and(|type_| {
-            tree.kind(type_) != NodeKind::PrimitiveType && !COMMON_TYPES.contains(&tree.label(type_))
+            tree.kind(type_) != NodeKind::PrimitiveType
+                && !tree.words().types.common.contains(&tree.label(type_))
         })
     }
 

@@ -2,7 +2,6 @@
 
 use refscope_matching::{Comparison, Pass, Way};
 use refscope_model::{Entity, EntityId, EntityKind, Snapshot, header};
-use refscope_syntax::vocabulary::COMMON_TYPES;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -97,7 +96,7 @@ fn is_twin(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
                 && code(other) == code(pair.before)
     };
     let is_common = |type_: NodeId| {
-        tree.kind(type_) == NodeKind::PrimitiveType || COMMON_TYPES.contains(&tree.label(type_))
+        tree.kind(type_) == NodeKind::PrimitiveType || tree.words().types.common.contains(&tree.label(type_))
     };
     let says_much = header::deferred(tree, snapshot.entity(pair.before).node).is_some()
         || !tree.type_child(declaration).is_none_or(is_common);

@@ -21,7 +21,8 @@ mod types;
 mod variables;
 
 use super::token::{TokenKind, Tokens};
-use crate::builder::{Builder, Mark};
+use crate::builder::{Mark, TreeBuilder};
+use crate::java::JAVA;
 use crate::{NodeKind, Tree};
 use refscope_text::{Span, Symbol};
 use std::cell::Cell;
@@ -42,7 +43,7 @@ pub(crate) struct Parser<'s> {
     /// The tokens from here on are invisible: the closing bracket of the group that is being parsed.
     end: usize,
     current: TokenKind,
-    builder: Builder,
+    builder: TreeBuilder,
     depth: u32,
     /// How many `else if`s are around.
     n_else_ifs: u16,
@@ -72,7 +73,7 @@ pub(crate) fn parse_file(text: &str, tokens: &Tokens, defers: bool) -> Tree {
     let n_nodes = if defers { tokens.len() / 4 } else { tokens.len() };
     let mut parser = Parser::new(text, tokens, 0..tokens.len() - 1, n_nodes, defers);
     parser.file();
-    parser.builder.finish()
+    parser.builder.finish(&JAVA)
 }
 
 /// How often the parser looks at a token when it parses everything.
@@ -90,7 +91,7 @@ pub(crate) fn parse_deferred(text: &str, tokens: &Tokens, range: Range<usize>, o
         NodeKind::EnumConstant => parser.arguments(),
         _ => parser.block(),
     }
-    parser.builder.finish()
+    parser.builder.finish(&JAVA)
 }
 
 impl<'s> Parser<'s> {
@@ -101,7 +102,7 @@ impl<'s> Parser<'s> {
             at: range.start,
             end: range.end,
             current: if range.is_empty() { TokenKind::EndOfFile } else { tokens.kind(range.start) },
-            builder: Builder::with_capacity(n_nodes),
+            builder: TreeBuilder::with_capacity(n_nodes),
             depth: 0,
             n_else_ifs: 0,
             defers,

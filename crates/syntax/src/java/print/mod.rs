@@ -22,42 +22,101 @@ mod tests;
 mod types;
 mod writer;
 
-use crate::{NodeId, NodeKind, Tree};
+use crate::{NodeId, NodeKind, Notation, Tree, TypeForm, Written};
 use headers::Headers;
 use types::Types;
 use writer::Writer;
 
-/// How the name of a type is written; the names in its type arguments are always as in the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TypeForm {
-    /// As in the source: `java.util.List<java.lang.String>`.
-    Qualified,
-    /// Without its package: `List<java.lang.String>`. A name with a single dot stays as it is.
-    Short,
-}
-
 /// Prints nodes of one tree, a skeleton or a body, whose spans refer to `text`.
 #[derive(Clone, Copy, Debug)]
-pub struct Printer<'a> {
+struct Printer<'a> {
     tree: &'a Tree,
     text: &'a str,
 }
 
+/// The notation of Java.
+#[derive(Debug)]
+pub(super) struct JavaNotation;
+
+impl Notation for JavaNotation {
+    fn type_text(&self, code: Written<'_>, type_: NodeId, n_dimensions: usize, form: TypeForm) -> String {
+        Printer::of(code).type_text(type_, n_dimensions, form)
+    }
+
+    fn variable_type(
+        &self,
+        code: Written<'_>,
+        declaration: NodeId,
+        variable: NodeId,
+        form: TypeForm,
+    ) -> Option<String> {
+        Printer::of(code).variable_type(declaration, variable, form)
+    }
+
+    fn name(&self, code: Written<'_>, variable: NodeId) -> String {
+        Printer::of(code).name(variable)
+    }
+
+    /// A variable without a type, such as a parameter of a lambda, is one of type `null`.
+    fn variable(&self, code: Written<'_>, declaration: NodeId, variable: NodeId, form: TypeForm) -> String {
+        let type_ = self.variable_type(code, declaration, variable, form);
+        format!("{} : {}", self.name(code, variable), type_.as_deref().unwrap_or("null"))
+    }
+
+    /// A parameter without a type is none: only broken source has one.
+    fn parameter(&self, code: Written<'_>, parameter: NodeId, form: TypeForm) -> Option<String> {
+        let variable = code.tree.child(parameter, NodeKind::Variable)?;
+        let type_ = self.variable_type(code, parameter, variable, form)?;
+        Some(format!("{} {type_}", self.name(code, variable)))
+    }
+
+    fn return_type(&self, code: Written<'_>, callable: NodeId, form: TypeForm) -> Option<String> {
+        Printer::of(code).return_type(callable, form)
+    }
+
+    fn type_header(&self, code: Written<'_>, declaration: NodeId, form: TypeForm) -> String {
+        Printer::of(code).type_header(declaration, form)
+    }
+
+    fn annotation(&self, code: Written<'_>, annotation: NodeId) -> String {
+        types::annotation(code.tree, code.text, annotation)
+    }
+
+    fn expression(&self, code: Written<'_>, expression: NodeId) -> String {
+        Printer::of(code).writer().finish_with(expression)
+    }
+
+    fn statement(&self, code: Written<'_>, statement: NodeId) -> String {
+        Printer::of(code).statement(statement)
+    }
+
+    fn header(&self, code: Written<'_>, statement: NodeId) -> String {
+        Headers { printer: Printer::of(code), with_types: false }.print(statement)
+    }
+
+    fn typed_header(&self, code: Written<'_>, statement: NodeId) -> String {
+        Headers { printer: Printer::of(code), with_types: true }.print(statement)
+    }
+
+    fn lambda(&self, code: Written<'_>, lambda: NodeId) -> String {
+        Headers { printer: Printer::of(code), with_types: true }.lambda(lambda)
+    }
+}
+
 impl<'a> Printer<'a> {
-    /// A printer for the nodes of `tree`, which was parsed from `text`.
-    pub const fn new(tree: &'a Tree, text: &'a str) -> Self {
-        Self { tree, text }
+    const fn of(code: Written<'a>) -> Self {
+        Self { tree: code.tree, text: code.text }
     }
 
     /// A type with `n_dimensions` more pairs of brackets, those behind a name: `int[]` for `int a[]`.
-    pub fn type_text(&self, type_: NodeId, n_dimensions: usize, form: TypeForm) -> String {
+    fn type_text(&self, type_: NodeId, n_dimensions: usize, form: TypeForm) -> String {
         Types::new(self.tree, self.text, form).print(type_, Vec::new(), n_dimensions)
     }
 
     /// The type of a variable, brackets behind its name and the dots of variable arity included; `None` where
     /// no type is written, as for a parameter of a lambda. `declaration` is the parent of the
     /// [`Variable`](NodeKind::Variable).
-    pub fn variable_type(&self, declaration: NodeId, variable: NodeId, form: TypeForm) -> Option<String> {
+    fn variable_type(&self, declaration: NodeId, variable: NodeId, form: TypeForm) -> Option<String> {
         let type_ = self.tree.type_child(declaration)?;
         let mut text = self.type_text(type_, self.n_dimensions(variable), form);
         if self.tree.child(declaration, NodeKind::Ellipsis).is_some() {
@@ -66,27 +125,8 @@ impl<'a> Printer<'a> {
         Some(text)
     }
 
-    /// `name : Type`, or `name : null` where no type is written.
-    pub fn variable(&self, declaration: NodeId, variable: NodeId, form: TypeForm) -> String {
-        let type_ = self.variable_type(declaration, variable, form);
-        format!("{} : {}", self.name(variable), type_.as_deref().unwrap_or("null"))
-    }
-
-    /// `(name Type, name Type)`: the parameters of a method, constructor or record, a receiver left out.
-    pub fn parameters(&self, callable: NodeId, form: TypeForm) -> String {
-        let list = self.tree.child(callable, NodeKind::Parameters);
-        let parameters = list.into_iter().flat_map(|list| self.tree.children(list));
-        let texts: Vec<String> = parameters.filter_map(|parameter| self.parameter(parameter, form)).collect();
-        format!("({})", texts.join(", "))
-    }
-
-    fn parameter(&self, parameter: NodeId, form: TypeForm) -> Option<String> {
-        let variable = self.tree.child(parameter, NodeKind::Variable)?;
-        Some(format!("{} {}", self.name(variable), self.variable_type(parameter, variable, form)?))
-    }
-
     /// The type that a method returns; `None` for a constructor.
-    pub fn return_type(&self, callable: NodeId, form: TypeForm) -> Option<String> {
+    fn return_type(&self, callable: NodeId, form: TypeForm) -> Option<String> {
         let type_ = self.tree.type_child(callable)?;
         // Behind type parameters an annotation can only belong to the type, else to the declaration.
         let is_annotation = |child: &NodeId| self.tree.kind(*child) == NodeKind::Annotation;
@@ -97,7 +137,7 @@ impl<'a> Printer<'a> {
 
     /// What stands behind the name of a type in its declaration, components of a record left out:
     /// `<T extends A & B> extends C implements D, E permits F`.
-    pub fn type_header(&self, declaration: NodeId, form: TypeForm) -> String {
+    fn type_header(&self, declaration: NodeId, form: TypeForm) -> String {
         let parameters = self.tree.child(declaration, NodeKind::TypeParameters);
         let nodes = parameters.into_iter().flat_map(|list| self.tree.children(list));
         let parameters: Vec<String> = nodes.map(|node| self.writer().finish_with(node)).collect();
@@ -119,19 +159,14 @@ impl<'a> Printer<'a> {
         text
     }
 
-    /// An annotation: `@Name`, `@Name(value)` or `@Name(key = value, key = value)`.
-    pub fn annotation(&self, annotation: NodeId) -> String {
-        types::annotation(self.tree, self.text, annotation)
-    }
-
     /// An expression. One that ends in a body (of a lambda or an anonymous class) ends in a line break.
-    pub fn expression(&self, expression: NodeId) -> String {
+    fn expression(&self, expression: NodeId) -> String {
         self.writer().finish_with(expression)
     }
 
     /// A statement, without the line break that ends it in Eclipse's printer. Compound statements are printed as
     /// a whole; see [`header`](Self::header) for their first line.
-    pub fn statement(&self, statement: NodeId) -> String {
+    fn statement(&self, statement: NodeId) -> String {
         let mut writer = self.writer();
         if self.is_rule_value(statement) {
             writer.rule_value(statement)
@@ -143,23 +178,6 @@ impl<'a> Printer<'a> {
             text.pop();
         }
         text
-    }
-
-    /// The header of a compound statement: `if(c)`, `for(x: xs)`, `catch(e)`, `try`, `{` …; other statements are
-    /// printed as [`statement`](Self::statement) does.
-    pub fn header(&self, statement: NodeId) -> String {
-        Headers { printer: *self, with_types: false }.print(statement)
-    }
-
-    /// The header with the types of variables: `for(T x: xs)`, `catch(T e)`.
-    pub fn typed_header(&self, statement: NodeId) -> String {
-        Headers { printer: *self, with_types: true }.print(statement)
-    }
-
-    /// The first line of a lambda or method reference as an operand of a description: parameters by name, headers
-    /// and braces before the first other statement side by side, as in `(a, b) -> {if(a > b){return a;`.
-    pub fn lambda(&self, lambda: NodeId) -> String {
-        Headers { printer: *self, with_types: true }.lambda(lambda)
     }
 
     /// Whether a statement stands behind the arrow of a switch label.

@@ -4,12 +4,12 @@ mod expressions;
 mod signatures;
 mod statements;
 
-use super::Printer;
-use crate::{LexedFile, NodeId, NodeKind, Tree};
+use crate::java::JAVA;
+use crate::{LexedFile, NodeId, NodeKind, Printer, Tree};
 
 /// Prints the first node of a kind in a file with this text.
 fn printed(text: &str, kind: NodeKind, print: impl Fn(Printer<'_>, &Tree, NodeId) -> String) -> String {
-    let tree = LexedFile::new(text.into()).parse_all();
+    let tree = LexedFile::new(&JAVA, text.into()).parse_all();
     let mut nodes = tree.subtree(NodeId::ROOT);
     let node = nodes.find(|&node| tree.kind(node) == kind).expect("the text has such a node");
     print(Printer::new(&tree, text), &tree, node)

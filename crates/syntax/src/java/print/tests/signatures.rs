@@ -1,7 +1,7 @@
 //! Types, variables, signatures and annotations.
 
 use super::{check, in_method, printed};
-use crate::{NodeId, NodeKind, Printer, SourceTree, TypeForm};
+use crate::{JAVA, NodeId, NodeKind, Printer, SourceTree, TypeForm};
 
 fn field_type(source: &str, form: TypeForm) -> String {
     let text = format!("class A {{ {source}; }}");
@@ -73,7 +73,7 @@ fn signatures() {
 #[test]
 fn a_skeleton_prints_like_the_whole_file() {
     let text = "class A { @B(c = 1) java.util.List<D> f(int... e) { return null; } }";
-    let file = SourceTree::new(text.into());
+    let file = SourceTree::new(&JAVA, text.into());
     let tree = file.skeleton();
     let printer = Printer::new(tree, text);
     let find = |kind| tree.subtree(NodeId::ROOT).find(|&node| tree.kind(node) == kind).expect("it is there");
