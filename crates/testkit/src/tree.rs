@@ -118,10 +118,11 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use refscope_syntax::LANGUAGES;
 
     #[test]
     fn labels_and_deferred_bodies_are_shown() {
-        let printed = print_tree("class A { a . b.C x() { return 1; } }");
+        let printed = print_tree(LANGUAGES[0], "class A { a . b.C x() { return 1; } }");
         let expected = "file
   class A
     identifier A
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn documentation_belongs_to_a_declaration() {
-        let printed = print_comments("// c\n/** Doc.\n */\nclass A { /* b */ }");
+        let printed = print_comments(LANGUAGES[0], "// c\n/** Doc.\n */\nclass A { /* b */ }");
         assert_eq!(printed, "Line // c\nDocumentation /** Doc. of class A\nBlock /* b */\n");
     }
 }

@@ -201,7 +201,7 @@ impl<'a> Printer<'a> {
     }
 
     /// The name of a variable.
-    pub fn name(&self, variable: NodeId) -> String {
+    pub(super) fn name(&self, variable: NodeId) -> String {
         self.writer().name_of(variable)
     }
 
