@@ -1,11 +1,12 @@
 //! What authors say themselves: the note of a deprecated element that names what to use instead.
 
+mod markup;
 mod notes;
 mod overloads;
 
 use crate::release::Release;
+pub(crate) use markup::readable;
 use notes::Mention;
-pub(crate) use notes::readable;
 use refscope_model::{EntityId, EntityKind, TypeName, header};
 use refscope_text::Symbol;
 

@@ -1,7 +1,7 @@
 //! Notes that speak of an overload without its name: "use the other constructor", "the version without arguments",
 //! "use a Set instead of a List".
 
-use super::notes;
+use super::markup;
 use crate::element::written_parameters;
 use crate::release::Release;
 use refscope_model::{EntityId, EntityKind};
@@ -107,7 +107,7 @@ impl Release {
 
 /// The words of a note in small letters, of dotted names the last part; those that only make links left out.
 fn words(note: &str) -> Vec<String> {
-    let note = notes::plain(note).to_lowercase();
+    let note = markup::plain(note).to_lowercase();
     let is_word = |it: char| it.is_alphanumeric() || it == '_' || it == '.';
     let words = note.split(|it| !is_word(it)).filter_map(|word| word.trim_matches('.').rsplit('.').next());
     let is_said = |word: &&str| !matches!(*word, "" | "link" | "linkplain" | "code" | "s");
