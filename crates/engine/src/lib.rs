@@ -41,6 +41,7 @@ mod survey;
 mod tracking;
 mod tree_cache;
 mod understanding;
+mod vectors;
 mod version;
 
 pub use blame::{Blame, BlamedPlace};
@@ -52,14 +53,14 @@ pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mappin
 pub use refscope_model as model;
 pub use refscope_opportunities as opportunities;
 pub use refscope_refactorings::{
-    Became, EntityStep, Findings, LineCounts, Location, Operands, Refactoring, RefactoringKind, Residue,
-    ResidueLines, ReviewedChange, confidence, detect,
+    Became, EntityStep, Findings, FoundByVectors, LineCounts, Location, Operands, Refactoring,
+    RefactoringKind, Residue, ResidueLines, ReviewedChange, VectorPlace, confidence, detect,
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;
 pub use source::{LeftOut, Source, Step};
 pub use tracking::{Life, LifeStep};
-pub use version::{VersionSources, version_sources};
+pub use version::{VersionSources, recent_changes, version_sources};
 
 /// The example of the project's first page must compile.
 #[cfg(doctest)]

@@ -21,7 +21,7 @@ pub use catalogue::RefactoringKind;
 pub use difference::{Difference, DifferentLine, Hunk, Part};
 pub use evidence::{CommonCode, Company, Evidence, Grounds, Matched, explain};
 pub use finding::{Location, Operands, Refactoring};
-pub use findings::Findings;
+pub use findings::{Findings, FoundByVectors, VectorPlace};
 pub use life::{Became, EntityStep};
 pub use operations::detect;
 pub use origins::{CodePlace, Origin, Origins, OwnedPlace, code_places};

@@ -5,7 +5,9 @@
 use crate::formats::EvidenceView;
 use crate::remote::{commit_url, without_credentials};
 use crate::{Record, Reported, Subject};
-use refscope_refactorings::{Findings, Location, Refactoring, Residue, ResidueLines};
+use refscope_refactorings::{
+    Findings, FoundByVectors, Location, Refactoring, Residue, ResidueLines, VectorPlace,
+};
 use refscope_text::{Note, Position};
 use serde::Serialize;
 use std::time::Duration;
@@ -56,12 +58,15 @@ struct CommitView<'a> {
 #[serde(rename_all = "camelCase")]
 struct RefactoringView<'a> {
     #[serde(rename = "type")]
-    kind: &'static str,
+    kind: &'a str,
     description: String,
     left_side_locations: Vec<LocationView<'a>>,
     right_side_locations: Vec<LocationView<'a>>,
-    confidence: f64,
+    confidence: Option<f64>,
     consequence_of: Option<String>,
+    /// Only where somebody asked for both methods.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    found_by: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     evidence: Option<EvidenceView<'a>>,
 }
@@ -127,7 +132,7 @@ impl<'a> CommitView<'a> {
         Self {
             sha1: record.subject.commit(),
             url,
-            refactorings: record.found.refactorings.iter().map(RefactoringView::new).collect(),
+            refactorings: refactorings(record.found),
             residue: record.found.residue.as_ref().map(ResidueView::new),
             change: ChangeView::new(record.subject),
             subject: record.commit.map(|commit| &*commit.subject),
@@ -142,7 +147,35 @@ impl<'a> CommitView<'a> {
     }
 }
 
+/// All refactorings, whoever found them.
+fn refactorings(findings: &Findings) -> Vec<RefactoringView<'_>> {
+    let mut views: Vec<RefactoringView<'_>> =
+        findings.refactorings.iter().map(RefactoringView::new).collect();
+    if findings.by_vectors.is_some() {
+        for (at, view) in views.iter_mut().enumerate() {
+            let is_confirmed = findings.is_confirmed(at);
+            view.found_by = if is_confirmed { vec!["detection", "vectors"] } else { vec!["detection"] };
+        }
+    }
+    views.extend(findings.by_vectors_alone().map(RefactoringView::by_vectors));
+    views
+}
+
 impl<'a> RefactoringView<'a> {
+    fn by_vectors(found: &'a FoundByVectors) -> Self {
+        let places = found.places.as_ref();
+        Self {
+            kind: &found.title,
+            description: found.description.replace('\t', " "),
+            left_side_locations: vec![LocationView::of_place(places.before, "code before")],
+            right_side_locations: vec![LocationView::of_place(places.after, "code after")],
+            confidence: None,
+            consequence_of: None,
+            found_by: vec!["vectors"],
+            evidence: None,
+        }
+    }
+
     fn new(refactoring: &'a Refactoring) -> Self {
         let locations =
             refactoring.locations.as_ref().map(|side| side.iter().map(LocationView::new).collect());
@@ -151,14 +184,28 @@ impl<'a> RefactoringView<'a> {
             description: refactoring.description.replace('\t', " "),
             left_side_locations: locations.before,
             right_side_locations: locations.after,
-            confidence: refactoring.confidence,
+            confidence: Some(refactoring.confidence),
             consequence_of: refactoring.consequence_of.as_ref().map(|cause| cause.replace('\t', " ")),
+            found_by: Vec::new(),
             evidence: EvidenceView::new(refactoring),
         }
     }
 }
 
 impl<'a> LocationView<'a> {
+    fn of_place(place: &'a VectorPlace, role: &'a str) -> Self {
+        Self {
+            file_path: &place.path,
+            start_line: place.start.line,
+            end_line: place.end.line,
+            start_column: column(place.start),
+            end_column: column(place.end),
+            code_element_type: place.element_type,
+            description: role,
+            code_element: Some(&place.element),
+        }
+    }
+
     fn new(location: &'a Location) -> Self {
         Self {
             file_path: &location.path,
