@@ -20,6 +20,7 @@ mod sections;
 mod setup;
 mod test;
 mod tidy;
+mod vectors;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -69,6 +70,8 @@ enum Chore {
     /// Lets people judge the differences to RefactoringMiner without knowing who said what
     #[command(subcommand)]
     Judge(judge::Judge),
+    /// Measures what characteristic vectors find beside what is known
+    Vectors(vectors::Options),
     /// Measures speed
     #[command(subcommand)]
     Bench(Bench),
@@ -108,6 +111,7 @@ fn main() -> Result<()> {
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Calibrate => calibrate::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),
+        Chore::Vectors(options) => vectors::run(&root, &options),
         Chore::Judge(judge) => judge::run(&root, &judge),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),

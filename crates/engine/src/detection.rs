@@ -2,6 +2,7 @@
 
 use crate::tree_cache::TreeCache;
 use crate::understanding::NotUnderstood;
+use crate::vectors;
 use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
 use refscope_model::Snapshot;
@@ -73,6 +74,8 @@ pub struct Wanted {
     pub grounds: bool,
     /// The changed lines that they leave unexplained.
     pub residue: bool,
+    /// What characteristic vectors say of the same change.
+    pub vectors: bool,
 }
 
 /// Detects refactorings and keeps what the next change can use again; clones share that.
@@ -133,6 +136,8 @@ impl Engine {
             let residue = wanted.residue.then(|| residue(comparison, &findings.refactorings));
             // What was not looked for explains nothing: half a residue would mislead.
             findings.residue = residue.filter(|_| !cancellation.is_cancelled());
+            findings.by_vectors = (wanted.vectors && !cancellation.is_cancelled())
+                .then(|| vectors::find(comparison, &findings.refactorings));
             findings
         })
     }

@@ -42,6 +42,7 @@ mod survey;
 mod tracking;
 mod tree_cache;
 mod understanding;
+mod vectors;
 mod version;
 
 pub use blame::{Blame, BlamedPlace};
@@ -53,16 +54,16 @@ pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mappin
 pub use refscope_model as model;
 pub use refscope_opportunities as opportunities;
 pub use refscope_refactorings::{
-    Became, Declaration, ElementKind, EntityStep, FindingId, Findings, LineCounts, Location, Member,
-    NamedVariable, Operand, Parameter, Refactoring, RefactoringKind, Residue, ResidueLines, ReviewedChange,
-    Role, TypeText, VariableSort, Verb, confidence, detect,
+    Became, Declaration, ElementKind, EntityStep, FindingId, Findings, FoundByVectors, LineCounts, Location,
+    Member, NamedVariable, Operand, Parameter, Refactoring, RefactoringKind, Residue, ResidueLines,
+    ReviewedChange, Role, TypeText, VariableSort, VectorPlace, Verb, confidence, detect,
 };
 pub use refscope_syntax as syntax;
 pub use refscope_text as text;
 pub use refscope_wording as wording;
 pub use source::{LeftOut, Source, Step};
 pub use tracking::{Life, LifeStep};
-pub use version::{VersionSources, version_sources};
+pub use version::{VersionSources, recent_changes, version_sources};
 
 /// The example of the project's first page must compile.
 #[cfg(doctest)]

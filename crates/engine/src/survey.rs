@@ -2,11 +2,11 @@
 
 use crate::{Engine, VersionSources};
 use rayon::prelude::*;
-use refscope_opportunities::{Codebase, Rule, Survey, Workers, survey};
+use refscope_opportunities::{Codebase, Rule, Survey, Workers, learn, survey};
 use refscope_text::SourceSet;
 
 /// The threads that all work within one version shares.
-struct Cores;
+pub(crate) struct Cores;
 
 impl Workers for Cores {
     fn map<R: Send>(&self, n: usize, work: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
@@ -22,5 +22,15 @@ impl Engine {
         let mut found = survey(&codebase, rules, &Cores);
         found.notes.splice(0..0, notes);
         found
+    }
+
+    /// The draft of a rule for the refactoring that a sample shows, as the text of a rule file.
+    ///
+    /// # Errors
+    ///
+    /// Says why the sample shows none.
+    pub fn learn(&self, before: &SourceSet, after: &SourceSet, title: &str) -> Result<String, String> {
+        let codebase = |sources| Codebase::new(self.read_sources(sources).files, &Cores);
+        learn(&codebase(before), &codebase(after), title)
     }
 }

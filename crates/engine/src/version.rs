@@ -4,9 +4,11 @@ use crate::Engine;
 use crate::detection::unknown_language;
 use crate::source::is_source;
 use rayon::prelude::*;
-use refscope_git::{Error, Version};
+use refscope_git::{Error, Repository, Revision, Version};
 use refscope_syntax::SourceTree;
 use refscope_text::{Note, SourceFile, SourceSet};
+use rustc_hash::FxHashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A whole version that was read and lexed.
@@ -21,6 +23,41 @@ pub struct VersionSources {
 /// The source files that a version's name stands for: `PATH`, an archive or `REPOSITORY@REVISION`.
 pub fn version_sources(name: &str) -> Result<SourceSet, Error> {
     Version::parse(name)?.sources(&is_source)
+}
+
+/// By how many of the last commits each source file of a version was touched; `None` where no history is at hand.
+///
+/// How many commits are looked at is fixed, so the answer depends on the repository alone.
+pub fn recent_changes(name: &str) -> Result<Option<FxHashMap<Arc<str>, u32>>, Error> {
+    const N_COMMITS: usize = 500;
+    let (repository, revision, folder) = match Version::parse(name)? {
+        Version::Archive(_) => return Ok(None),
+        Version::Commit { repository, revision } => (Repository::open(&repository)?, revision, None),
+        Version::Folder(folder) => match Repository::open(&folder) {
+            Ok(repository) => (repository, "HEAD".to_owned(), Some(folder)),
+            Err(_) => return Ok(None),
+        },
+    };
+    let last = match repository.resolve(&revision) {
+        Ok(Revision::Commit(last)) => last,
+        // A repository without commits has no history yet.
+        _ => return Ok(None),
+    };
+    let touched = repository.touched_lately(&last, N_COMMITS, &is_source)?;
+    let Some(folder) = folder else { return Ok(Some(touched)) };
+    Ok(prefix(&repository, &folder).map(|prefix| {
+        let below = |(path, n): (Arc<str>, u32)| Some((Arc::from(path.strip_prefix(&*prefix)?), n));
+        touched.into_iter().filter_map(below).collect()
+    }))
+}
+
+/// What stands before the paths of a folder in the repository that it lies in.
+fn prefix(repository: &Repository, folder: &Path) -> Option<String> {
+    let root = repository.work_tree()?.canonicalize().ok()?;
+    let folder = folder.canonicalize().ok()?;
+    let names = folder.strip_prefix(root).ok()?.components();
+    let names: Option<Vec<&str>> = names.map(|it| it.as_os_str().to_str()).collect();
+    Some(names?.iter().map(|name| format!("{name}/")).collect())
 }
 
 impl Engine {

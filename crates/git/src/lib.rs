@@ -23,6 +23,7 @@ mod edits;
 mod error;
 mod folders;
 mod index;
+mod lately;
 mod listing;
 mod log;
 mod moves;

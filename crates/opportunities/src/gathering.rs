@@ -105,12 +105,18 @@ fn opportunity(codebase: &Codebase, rule: &Rule, group: &Group) -> Opportunity {
     }
 }
 
+/// A sentence with what its names in braces stand for.
+pub(crate) fn filled(sentence: &str, operands: &[(&'static str, String)]) -> String {
+    operands.iter().fold(sentence.to_owned(), |filled, (name, text)| {
+        // What a search says itself is a sentence; everything else is code.
+        let text = if *name == "do" { text.clone() } else { brief(text) };
+        filled.replace(&format!("{{{name}}}"), &text)
+    })
+}
+
 /// The rule's sentence with what its names in braces stand for.
 fn message(sentence: &str, operands: &[(&'static str, String)]) -> String {
-    let mut message = sentence.to_owned();
-    for (name, text) in operands {
-        message = message.replace(&format!("{{{name}}}"), &brief(text));
-    }
+    let message = filled(sentence, operands);
     let mut characters = message.chars();
     characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
 }

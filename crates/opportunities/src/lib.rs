@@ -11,6 +11,8 @@
 mod code;
 mod draft;
 mod gathering;
+mod history;
+mod learn;
 mod opportunity;
 mod rules;
 mod searches;
@@ -20,6 +22,8 @@ pub mod vectors;
 mod workers;
 
 pub use code::Codebase;
+pub use history::{Historical, history};
+pub use learn::learn;
 pub use opportunity::{Evidence, Gain, Model, Opportunity, Place, Survey};
 pub use rules::{Condition, Rule, RuleError, Sample, VectorRule};
 pub use survey::survey;

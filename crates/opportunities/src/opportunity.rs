@@ -124,3 +124,19 @@ pub struct Survey {
     /// How many bodies of methods, constructors and initializers were looked at.
     pub n_bodies: usize,
 }
+
+impl Survey {
+    /// Ranks again by how often the files of each opportunity changed lately: what is worked on is worth more.
+    pub fn rank_by_changes(&mut self, changes_of: impl Fn(&str) -> u32) {
+        for opportunity in &mut self.opportunities {
+            let n_changes = opportunity.places.iter().map(|place| changes_of(&place.path)).max().unwrap_or(0);
+            let gain = &mut opportunity.gain;
+            gain.recent_changes = Some(n_changes);
+            gain.score += gain.score * (u32::BITS - n_changes.leading_zeros()).min(MOST_FRESH) / MOST_FRESH;
+        }
+        self.opportunities.sort_by_key(|it| std::cmp::Reverse(it.gain.score));
+    }
+}
+
+/// As many doublings of the number of changes make an opportunity worth twice as much; more count no further.
+const MOST_FRESH: u32 = 4;

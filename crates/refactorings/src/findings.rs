@@ -1,6 +1,8 @@
 //! All that a change shows.
 
 use crate::{FindingId, Refactoring, Residue};
+use refscope_text::{Pair, Position};
+use std::sync::Arc;
 
 /// The refactorings of a change and, where somebody asked for it, what they leave unexplained.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,6 +13,8 @@ pub struct Findings {
     pub causes: Vec<Refactoring>,
     /// The changed lines that they do not account for.
     pub residue: Option<Residue>,
+    /// What characteristic vectors say of the same change, where somebody asked.
+    pub by_vectors: Option<Vec<FoundByVectors>>,
 }
 
 impl Findings {
@@ -19,7 +23,7 @@ impl Findings {
         let (refactorings, mut causes): (Vec<_>, Vec<_>) = found.into_iter().partition(accepts);
         let is_named = |id: FindingId| refactorings.iter().any(|it| it.consequence_of == Some(id));
         causes.retain(|it| is_named(it.id));
-        Self { refactorings, causes, residue: None }
+        Self { refactorings, causes, ..Self::default() }
     }
 
     /// What a refactoring only follows from.
@@ -33,4 +37,51 @@ impl From<Vec<Refactoring>> for Findings {
     fn from(refactorings: Vec<Refactoring>) -> Self {
         Self { refactorings, ..Self::default() }
     }
+}
+
+impl Findings {
+    /// What vectors alone found.
+    pub fn by_vectors_alone(&self) -> impl Iterator<Item = &FoundByVectors> {
+        self.by_vectors.iter().flatten().filter(|it| it.detected_as.is_none())
+    }
+
+    /// Whether vectors found this one of the refactorings as well.
+    pub fn is_confirmed(&self, at: usize) -> bool {
+        self.by_vectors.iter().flatten().any(|it| it.detected_as == Some(at))
+    }
+
+    /// How many there are, each once, whoever found it.
+    pub fn n_refactorings(&self) -> usize {
+        self.refactorings.len() + self.by_vectors_alone().count()
+    }
+}
+
+/// A refactoring that characteristic vectors found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundByVectors {
+    /// The name in filters.
+    pub id: String,
+    /// The name in the literature.
+    pub title: String,
+    /// What was done, in one sentence that starts with the title.
+    pub description: String,
+    /// Where it was, and what it became.
+    pub places: Pair<VectorPlace>,
+    /// Which of the refactorings of the same change it is, where it was detected as well.
+    pub detected_as: Option<usize>,
+}
+
+/// Code that vectors speak of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VectorPlace {
+    /// The file.
+    pub path: Arc<str>,
+    /// Where it starts.
+    pub start: Position,
+    /// Where it ends.
+    pub end: Position,
+    /// What stands there, in the words of the field.
+    pub element_type: &'static str,
+    /// The declaration that it stands in.
+    pub element: String,
 }

@@ -24,7 +24,7 @@ pub use finding::{
     Declaration, DeclarationIds, ElementKind, FindingId, Location, Member, NamedVariable, Operand, Parameter,
     Refactoring, Role, TypeText, VariableSort,
 };
-pub use findings::Findings;
+pub use findings::{Findings, FoundByVectors, VectorPlace};
 pub use life::{Became, EntityStep};
 pub use operations::detect;
 pub use origins::{CodePlace, Origin, Origins, OwnedPlace, code_places};

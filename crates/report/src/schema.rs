@@ -5,7 +5,9 @@
 use crate::formats::EvidenceView;
 use crate::remote::{commit_url, without_credentials};
 use crate::{Record, Reported, Subject};
-use refscope_refactorings::{Findings, Location, Refactoring, RefactoringKind, Residue, ResidueLines};
+use refscope_refactorings::{
+    Findings, FoundByVectors, Location, Refactoring, RefactoringKind, Residue, ResidueLines, VectorPlace,
+};
 use refscope_text::{Note, Position, Side};
 use refscope_wording::{description, element_text, element_type, role};
 use serde::Serialize;
@@ -57,14 +59,17 @@ struct CommitView<'a> {
 #[serde(rename_all = "camelCase")]
 struct RefactoringView<'a> {
     #[serde(rename = "type")]
-    kind: &'static str,
+    kind: &'a str,
     description: String,
     left_side_locations: Vec<LocationView<'a>>,
     right_side_locations: Vec<LocationView<'a>>,
-    confidence: f64,
-    id: u32,
+    confidence: Option<f64>,
+    id: Option<u32>,
     consequence_of: Option<String>,
     consequence_of_id: Option<u32>,
+    /// Only where somebody asked for both methods.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    found_by: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     evidence: Option<EvidenceView<'a>>,
 }
@@ -145,11 +150,37 @@ impl<'a> CommitView<'a> {
     }
 }
 
-fn refactorings(found: &Findings) -> Vec<RefactoringView<'_>> {
-    found.refactorings.iter().map(|it| RefactoringView::new(it, found.cause(it))).collect()
+/// All refactorings, whoever found them.
+fn refactorings(findings: &Findings) -> Vec<RefactoringView<'_>> {
+    let mut views: Vec<RefactoringView<'_>> =
+        findings.refactorings.iter().map(|it| RefactoringView::new(it, findings.cause(it))).collect();
+    if findings.by_vectors.is_some() {
+        for (at, view) in views.iter_mut().enumerate() {
+            let is_confirmed = findings.is_confirmed(at);
+            view.found_by = if is_confirmed { vec!["detection", "vectors"] } else { vec!["detection"] };
+        }
+    }
+    views.extend(findings.by_vectors_alone().map(RefactoringView::by_vectors));
+    views
 }
 
 impl<'a> RefactoringView<'a> {
+    fn by_vectors(found: &'a FoundByVectors) -> Self {
+        let places = found.places.as_ref();
+        Self {
+            kind: &found.title,
+            description: found.description.replace('\t', " "),
+            left_side_locations: vec![LocationView::of_place(places.before, "code before")],
+            right_side_locations: vec![LocationView::of_place(places.after, "code after")],
+            confidence: None,
+            id: None,
+            consequence_of: None,
+            consequence_of_id: None,
+            found_by: vec!["vectors"],
+            evidence: None,
+        }
+    }
+
     fn new(refactoring: &'a Refactoring, cause: Option<&Refactoring>) -> Self {
         let locations = |side: Side| {
             let locations = refactoring.locations.get(side).iter();
@@ -160,16 +191,30 @@ impl<'a> RefactoringView<'a> {
             description: description(refactoring).replace('\t', " "),
             left_side_locations: locations(Side::Before),
             right_side_locations: locations(Side::After),
-            confidence: refactoring.confidence,
-            id: refactoring.id.0,
+            confidence: Some(refactoring.confidence),
+            id: Some(refactoring.id.0),
             consequence_of: cause.map(|cause| description(cause).replace('\t', " ")),
             consequence_of_id: refactoring.consequence_of.map(|id| id.0),
+            found_by: Vec::new(),
             evidence: EvidenceView::new(refactoring),
         }
     }
 }
 
 impl<'a> LocationView<'a> {
+    fn of_place(place: &'a VectorPlace, role: &'a str) -> Self {
+        Self {
+            file_path: &place.path,
+            start_line: place.start.line,
+            end_line: place.end.line,
+            start_column: column(place.start),
+            end_column: column(place.end),
+            code_element_type: place.element_type,
+            description: role,
+            code_element: Some(place.element.clone()),
+        }
+    }
+
     fn new(kind: RefactoringKind, side: Side, location: &'a Location) -> Self {
         Self {
             file_path: &location.path,

@@ -4,6 +4,7 @@ use refscope_engine::model::{EntityKind, Visibility};
 use refscope_matching::{
     MappedBody, MappedStatement, Range, Role as BodyRole, ShownReplacement, ShownStatement,
 };
+use refscope_opportunities::Rule;
 use refscope_refactorings::{
     Declaration, ElementKind, FindingId, Findings, Grounds, LineCounts, Location, Member, NamedVariable,
     Operand, Refactoring, RefactoringKind, Residue, ResidueLines, Role, VariableSort,
@@ -266,8 +267,15 @@ fn the_schema_knows_every_kind() {
     let definitions = &Schema::new(include_str!("../../../docs/schema/refscope.v1.json")).root["$defs"];
     let kinds = definitions["refactoring"]["properties"]["type"]["enum"].as_array();
     let kinds: Vec<&str> = kinds.into_iter().flatten().filter_map(Value::as_str).collect();
-    let catalogue: Vec<&str> = RefactoringKind::ALL.iter().map(|kind| kind.title()).collect();
-    assert_eq!(kinds, catalogue);
+    let mut known: Vec<&str> = RefactoringKind::ALL.iter().map(|kind| kind.title()).collect();
+    let mut rules: Vec<&Rule> = Rule::known().iter().collect();
+    rules.sort_by_key(|rule| &rule.id);
+    for rule in rules {
+        if !known.contains(&rule.title.as_str()) {
+            known.push(&rule.title);
+        }
+    }
+    assert_eq!(kinds, known, "those of the catalogue, then those that vectors alone know");
     assert_eq!(
         definitions["commit"]["properties"]["schemaVersion"]["const"],
         refscope_report::SCHEMA_VERSION

@@ -39,7 +39,7 @@ pub(super) fn run(root: &Path, options: &Options) -> Result<()> {
     if options.reveal {
         let sheet = std::fs::read_to_string(&path).with_context(|| format!("{}", path.display()))?;
         let report = report(options, &sheet::read(&sheet)?)?;
-        std::fs::write(root.join(format!("docs/judgements/opportunities-{}.md", options.seed)), &report)?;
+        std::fs::write(root.join("docs/opportunities-judged.md"), &report)?;
         println!("{report}");
         return Ok(());
     }

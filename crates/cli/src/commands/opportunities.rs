@@ -3,9 +3,10 @@
 use crate::color::ColorChoice;
 use crate::failure::{Failure, Status};
 use crate::output::Output;
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use refscope_engine::opportunities::{Rule, Survey};
-use refscope_engine::{Engine, version_sources};
+use refscope_engine::text::SourceSet;
+use refscope_engine::{Engine, recent_changes, version_sources};
 use refscope_report::{SurveyFormat, SurveyRecord};
 use std::path::{Path, PathBuf};
 
@@ -14,15 +15,18 @@ Examples:
   refscope opportunities                              the folder that you are in
   refscope opportunities .@v2.0 --type extract-method,inline-temp
   refscope opportunities lib-1.0-sources.jar --min-gain 30 --format json
-  refscope opportunities src --rules own.toml         with kinds of your own";
+  refscope opportunities src --rules own.toml         with kinds of your own
+  refscope opportunities learn sample/before sample/after --title \"Own Kind\" -o own.toml";
 
 /// Finds the places where a refactoring is waiting: code that a method has already, reads past a getter, conditions
 /// that could be one, and more.
 ///
 /// A version is a folder, a .jar or .zip of sources, or REPOSITORY@REVISION. Nothing needs to compile.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(crate) struct OpportunitiesArguments {
+    #[command(subcommand)]
+    task: Option<Task>,
     /// The version to look at.
     #[arg(value_name = "VERSION", default_value = ".")]
     version: String,
@@ -46,6 +50,28 @@ pub(crate) struct OpportunitiesArguments {
     format: Option<OpportunitiesFormat>,
     /// Write to this file, which appears when it is complete.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    Learn(LearnArguments),
+}
+
+/// Drafts a rule from a sample: code before and after a refactoring of one kind.
+///
+/// The draft says what its vectors neutralise and demand, and what a person should look at before using it with --rules.
+#[derive(Debug, Args)]
+struct LearnArguments {
+    /// The code before: a folder, an archive or REPOSITORY@REVISION.
+    before: String,
+    /// The same code after the refactoring, and nothing else changed.
+    after: String,
+    /// The name of the kind.
+    #[arg(long, value_name = "TITLE", default_value = "Learned")]
+    title: String,
+    /// Write to this file, which appears when it is complete.
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
@@ -92,6 +118,9 @@ impl OpportunitiesFormat {
 
 /// Looks at the version and writes what was found.
 pub(crate) fn run(arguments: &OpportunitiesArguments, color: ColorChoice) -> Result<Status, Failure> {
+    if let Some(Task::Learn(arguments)) = &arguments.task {
+        return learn(arguments);
+    }
     let output = arguments.output.as_deref();
     let format = arguments
         .format
@@ -108,13 +137,34 @@ pub(crate) fn run(arguments: &OpportunitiesArguments, color: ColorChoice) -> Res
     Ok(Status::Complete)
 }
 
-fn survey(arguments: &OpportunitiesArguments, rules: &[&Rule]) -> Result<Survey, Failure> {
-    let sources = version_sources(&arguments.version)?;
+fn learn(arguments: &LearnArguments) -> Result<Status, Failure> {
+    let versions = [&arguments.before, &arguments.after].map(|name| sources(name));
+    let [before, after] = versions;
+    let draft = Engine::new().learn(&before?, &after?, &arguments.title).map_err(|reason| {
+        let help = "show one small refactoring: the same classes before and after, with nothing else changed";
+        Failure::new(format!("no rule can be learned: {reason}"), help)
+    })?;
+    let mut output = arguments.output.as_deref().map_or_else(|| Ok(Output::stdout()), Output::open)?;
+    output.write(|out| out.write_all(draft.as_bytes()))?;
+    output.finish()?;
+    Ok(Status::Complete)
+}
+
+fn sources(name: &str) -> Result<SourceSet, Failure> {
+    let sources = version_sources(name)?;
     if sources.is_empty() {
         let help = "name the folder or archive that holds the sources, not the compiled classes";
-        return Err(Failure::new(format!("`{}` holds no source files", arguments.version), help));
+        return Err(Failure::new(format!("`{name}` holds no source files"), help));
     }
+    Ok(sources)
+}
+
+fn survey(arguments: &OpportunitiesArguments, rules: &[&Rule]) -> Result<Survey, Failure> {
+    let sources = sources(&arguments.version)?;
     let mut survey = Engine::new().survey(&sources, rules);
+    if let Some(changes) = recent_changes(&arguments.version)? {
+        survey.rank_by_changes(|path| changes.get(path).copied().unwrap_or(0));
+    }
     survey.opportunities.retain(|it| it.gain.score >= arguments.min_gain);
     Ok(survey)
 }

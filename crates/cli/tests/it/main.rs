@@ -14,3 +14,4 @@ mod reference;
 mod replay;
 mod support;
 mod track;
+mod vectors;

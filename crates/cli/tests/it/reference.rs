@@ -13,6 +13,7 @@ fn the_help_of_all_commands() {
         "compare",
         "replay",
         "opportunities",
+        "opportunities learn",
         "outline",
         "mine",
         "export",
@@ -26,7 +27,8 @@ fn the_help_of_all_commands() {
         "completions",
         "man",
     ] {
-        let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        let words = command.split(' ').chain(["--help"]);
+        let arguments: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let help = folder.run(&arguments).success();
         reference += &format!("$ refscope {}\n{help}\n", arguments.join(" "));
     }

@@ -149,3 +149,22 @@ fn threads_share_a_repository() {
         }
     });
 }
+
+#[test]
+fn what_was_touched_lately_is_counted_in_the_last_commits_alone() {
+    let repository = Builder::new();
+    repository.write("A.java", "1").write("B.java", "1").commit();
+    repository.write("A.java", "2").write("notes.txt", "2").commit();
+    repository.write("A.java", "3").write("C.java", "1").commit();
+    let opened = repository.open();
+    let last = commit(&opened, "HEAD");
+    let touched = |n_commits| {
+        let touched = opened.touched_lately(&last, n_commits, &accepts).expect("the history can be read");
+        let mut touched: Vec<(String, u32)> =
+            touched.iter().map(|(path, n)| (path.to_string(), *n)).collect();
+        touched.sort();
+        touched
+    };
+    assert_eq!(touched(100), [("A.java".to_owned(), 2), ("C.java".to_owned(), 1)]);
+    assert_eq!(touched(1), [("A.java".to_owned(), 1), ("C.java".to_owned(), 1)]);
+}

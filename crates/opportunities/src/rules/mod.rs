@@ -22,6 +22,10 @@ pub struct Rule {
     pub opposite: Vec<String>,
     /// The search that knows more than vectors can say, by its name.
     pub search: Option<String>,
+    /// What must show on trees between two versions for it to have been made, by its name.
+    pub transition: Option<String>,
+    /// What was done, where it was made between two versions.
+    pub done: Option<String>,
     /// What the vector of a body must have before the search looks at it.
     pub needs: Vec<Condition>,
     /// How vectors tell it, in one version or between two.

@@ -1,8 +1,8 @@
 //! Reads rule files. What a file says and nobody knows is an error: a misspelt key must not be a rule that does less.
 
 use super::{Condition, Rule, Sample, VectorRule};
-use crate::searches;
 use crate::vectors::{Abstraction, Feature};
+use crate::{history, searches};
 use std::fmt;
 use toml_edit::{Document, Item, TableLike, Value};
 
@@ -46,12 +46,28 @@ pub(super) fn read(text: &str) -> Result<Vec<Rule>> {
 fn read_kind(id: &str, item: &Item) -> Result<Rule> {
     let Some(table) = item.as_table_like() else { return error(format!("`kind.{id}` is no table")) };
     let keys = Keys { place: id, table };
-    keys.only(&["title", "message", "opposite", "search", "needs", "vectors", "sample"])?;
+    keys.only(&[
+        "title",
+        "message",
+        "opposite",
+        "search",
+        "transition",
+        "done",
+        "needs",
+        "vectors",
+        "sample",
+    ])?;
     let search = keys.text("search")?;
     if let Some(name) = &search
         && searches::by_name(name).is_none()
     {
         return error(format!("{id}: there is no search `{name}`"));
+    }
+    let transition = keys.text("transition")?;
+    if let Some(name) = &transition
+        && !history::is_known(name)
+    {
+        return error(format!("{id}: there is no transition `{name}`"));
     }
     let vectors = keys.table("vectors").map(read_vectors).transpose()?;
     if search.is_none() && vectors.is_none() {
@@ -63,6 +79,8 @@ fn read_kind(id: &str, item: &Item) -> Result<Rule> {
         message: keys.required("message")?,
         opposite: keys.texts("opposite")?,
         search,
+        transition,
+        done: keys.text("done")?,
         needs: keys.conditions("needs")?,
         vectors,
         sample: keys.table("sample").map(read_sample).transpose()?.unwrap_or_default(),

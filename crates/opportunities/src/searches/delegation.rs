@@ -8,6 +8,7 @@ use crate::opportunity::Evidence;
 use crate::rules::Rule;
 use refscope_model::{EntityId, EntityKind, Visibility};
 use refscope_syntax::{NodeId, NodeKind};
+use refscope_text::Symbol;
 
 /// A call of what a getter gives, though the object has a method that does just that.
 ///
@@ -44,7 +45,8 @@ fn forwarder(method: Method<'_>, call: NodeId, getter: Method<'_>, field: Entity
     base.snapshot.members(getter.type_()).find(|&id| {
         let is_visible = base.snapshot.visibility(id) == Visibility::Public
             || (base.snapshot.visibility(id) != Visibility::Private && is_same_package(base, id, method.id));
-        let forwarded = base.method(id).filter(|_| is_visible).and_then(forwarded);
+        let forwarded =
+            base.method(id).filter(|_| is_visible && !is_no_service(base, id)).and_then(forwarded);
         forwarded.is_some_and(|it| {
             it.field == field
                 && it.method.label(it.call) == method.label(call)
@@ -65,6 +67,17 @@ fn gives_the_same(method: Method<'_>, call: NodeId, forwarder: Method<'_>) -> bo
         Some(wanted) => given == Some(wanted),
         None => given.is_some_and(|it| CLOSED.contains(&it)),
     }
+}
+
+/// What every object has says nothing about the one behind it, and what is deprecated is to be used no more.
+fn is_no_service(base: &Codebase, id: EntityId) -> bool {
+    const OF_ALL: [Symbol; 3] = [Symbol::of("toString"), Symbol::of("hashCode"), Symbol::of("equals")];
+    let snapshot = &base.snapshot;
+    let entity = snapshot.entity(id);
+    let source = &snapshot.file_of(id).source;
+    let documentation = source.documentation(snapshot.tree_of(id).span(entity.node).start);
+    let is_deprecated = documentation.is_some_and(|it| it.text(source.text()).contains("@deprecated"));
+    OF_ALL.contains(&entity.name) || is_deprecated
 }
 
 fn is_same_package(base: &Codebase, one: EntityId, other: EntityId) -> bool {

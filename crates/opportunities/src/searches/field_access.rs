@@ -32,7 +32,7 @@ const REPRESENTATION: [Symbol; 9] = [
 
 pub(super) fn search(class: Class<'_>, _: &Rule, drafts: &mut Vec<Draft>) {
     for getter in class.methods() {
-        if let Some(field) = field_got(getter) {
+        if let Some(field) = field_got(getter).filter(|&it| has_type_of(getter, it)) {
             look_at_field(class, field, getter, drafts);
         }
     }
@@ -53,6 +53,15 @@ pub(super) fn field_got(method: Method<'_>) -> Option<EntityId> {
     let value = method.children(*only).next()?;
     let field = own_field(method, value)?;
     (base.snapshot.entity(field).parent == entity.parent).then_some(field)
+}
+
+/// Whether a getter gives the field's own type, letter for letter: who reads the field may need all of it.
+fn has_type_of(getter: Method<'_>, field: EntityId) -> bool {
+    let snapshot = &getter.base.snapshot;
+    let tree = snapshot.tree_of(field);
+    let type_ = tree.type_child(snapshot.entity(field).declaration);
+    let written = type_.map(|it| tree.text(it, snapshot.file_of(field).text()));
+    written.is_some() && written == getter.result_type_text()
 }
 
 /// The field that `f` or `this.f` is.

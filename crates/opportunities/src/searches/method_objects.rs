@@ -7,7 +7,7 @@
 
 use crate::code::Method;
 use crate::draft::Draft;
-use refscope_syntax::NodeId;
+use refscope_syntax::{NodeId, NodeKind};
 
 const MIN_STATEMENTS: usize = 60;
 const MIN_LOCALS: usize = 8;
@@ -49,8 +49,21 @@ fn has_no_part(method: Method<'_>, statements: &[NodeId]) -> bool {
         let flow = method.flow(run[0]..method.tree.next(run[run.len() - 1]));
         flow.n_inputs > MAX_INPUTS || flow.n_outputs > 1
     };
+    // A loop or condition alone is a part, too, when there is something in it.
+    let is_large = |it: &NodeId| {
+        method.tree.subtree(*it).filter(|&inner| method.kind(inner).is_statement()).count() > PART
+    };
+    let parts = statements.iter().filter(|it| is_large(it));
+    if !parts.into_iter().all(|&it| is_blocked(&[it]) || leaves(method, it)) {
+        return false;
+    }
     // The whole of an inner block may be one part; the whole body is what we start from.
     (PART..=MAX_PART.min(statements.len()))
         .step_by(PART)
         .all(|length| statements.windows(length).all(is_blocked))
+}
+
+/// Whether control leaves a part otherwise than at its end, so that it cannot become a method as it is.
+fn leaves(method: Method<'_>, part: NodeId) -> bool {
+    method.tree.subtree(part).any(|it| method.kind(it) == NodeKind::Return)
 }

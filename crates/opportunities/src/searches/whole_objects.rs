@@ -36,7 +36,13 @@ pub(super) fn search(base: &Codebase, id: EntityId, drafts: &mut Vec<Draft>) {
     };
     let name = snapshot.entity(first.owner).name;
     let knows_type = snapshot.resolve_type(id, name) == TypeName::Declared(first.owner);
+    // An overload that takes the object is there already.
+    let is_overload = |from: EntityId| {
+        snapshot.entity(from).name == snapshot.entity(id).name
+            && snapshot.entity(from).parent == snapshot.entity(id).parent
+    };
     if is_fixed
+        || sites.iter().any(|site| is_overload(site.from))
         || is_published(base, id)
         || !is_about(base, id, &first)
         || base.method(id).is_none()

@@ -84,7 +84,7 @@ impl Reported for Findings {
     const NOUN: &'static str = "refactorings";
 
     fn count(&self) -> usize {
-        self.refactorings.len()
+        self.n_refactorings()
     }
 
     fn is_empty(&self) -> bool {

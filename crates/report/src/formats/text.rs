@@ -38,7 +38,7 @@ const INDENT: usize = 11;
 impl ReportWriter<Findings> for Text {
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
         self.n_changes += 1;
-        self.n_refactorings += record.found.refactorings.len();
+        self.n_refactorings += record.found.n_refactorings();
         if is_empty(record) {
             return Ok(());
         }
@@ -51,6 +51,7 @@ impl ReportWriter<Findings> for Text {
                 self.cause(out, cause)?;
             }
         }
+        self.vectors(out, record.found)?;
         if let Some(residue) = &record.found.residue {
             residue::write_text(out, self.paint, residue)?;
         }
@@ -82,6 +83,31 @@ impl Text {
             writeln!(out, "{:INDENT$}{}", "", self.paint.paint(DIM, words))?;
         }
         evidence::write(out, self.paint, cause.refactoring)
+    }
+}
+
+impl Text {
+    /// What vectors say of the change, where somebody asked.
+    fn vectors(&self, out: &mut dyn Write, findings: &Findings) -> Result<()> {
+        let Some(by_vectors) = &findings.by_vectors else { return Ok(()) };
+        let n_both = (0..findings.refactorings.len()).filter(|&at| findings.is_confirmed(at)).count();
+        let words = format!("vectors found {}: {n_both} of those above, and these", by_vectors.len());
+        writeln!(out, "  {}", self.paint.paint(DIM, words))?;
+        let mut path = "";
+        for found in findings.by_vectors_alone() {
+            let place = &found.places.after;
+            if *place.path != *path {
+                path = &place.path;
+                writeln!(out, "  {}", self.paint.paint(FILE, visible(path)))?;
+            }
+            let line = self.paint.paint(DIM, format!("{:>5}", place.start.line));
+            let sentence = found.description.strip_prefix(&found.title).unwrap_or(&found.description);
+            let sentence = format!("{} (in {})", sentence.trim_start(), place.element);
+            let title = self.paint.paint(KIND, &found.title);
+            let start = 2 + 5 + 2 + found.title.len() + 1;
+            writeln!(out, "  {line}  {title} {}", wrapped(&visible(&sentence), start, INDENT, self.width))?;
+        }
+        Ok(())
     }
 }
 

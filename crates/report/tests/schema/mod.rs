@@ -32,8 +32,8 @@ impl Schema {
                 },
                 "enum" => rule.as_array().is_some_and(|values| values.contains(value)),
                 "const" => rule == value,
-                "minimum" => value.as_f64() >= rule.as_f64(),
-                "maximum" => value.as_f64() <= rule.as_f64(),
+                "minimum" => !value.is_number() || value.as_f64() >= rule.as_f64(),
+                "maximum" => !value.is_number() || value.as_f64() <= rule.as_f64(),
                 "required" => {
                     rule.as_array().into_iter().flatten().all(|key| value.get(key_of(key)).is_some())
                 }

@@ -3,7 +3,8 @@
 use crate::failure::Failure;
 use clap::Args;
 use globset::{Glob, GlobSet, GlobSetBuilder};
-use refscope_engine::{Refactoring, RefactoringKind};
+use refscope_engine::opportunities::Rule;
+use refscope_engine::{FoundByVectors, Refactoring, RefactoringKind};
 
 /// Which refactorings to report.
 #[derive(Debug, Args)]
@@ -24,15 +25,23 @@ pub(crate) struct FilterArguments {
 #[derive(Debug)]
 pub(super) struct Filter {
     kinds: Vec<RefactoringKind>,
+    /// The kinds that vectors know, by id.
+    rules: Vec<String>,
     paths: Option<GlobSet>,
     min_confidence: f64,
 }
 
 impl Filter {
     pub(super) fn new(arguments: &FilterArguments) -> Result<Self, Failure> {
-        let kinds = arguments.kinds.iter().map(|name| kind(name)).collect::<Result<_, _>>()?;
+        let id = |name: &String| name.trim().to_ascii_lowercase().replace(' ', "-");
+        let rules: Vec<String> = arguments.kinds.iter().map(id).filter(|id| is_rule(id)).collect();
+        let others = arguments
+            .kinds
+            .iter()
+            .filter(|name| !is_rule(&id(name)) || RefactoringKind::parse(name).is_some());
+        let kinds = others.map(|name| kind(name)).collect::<Result<_, _>>()?;
         let paths = (!arguments.paths.is_empty()).then(|| globs(&arguments.paths)).transpose()?;
-        Ok(Self { kinds, paths, min_confidence: arguments.min_confidence })
+        Ok(Self { kinds, rules, paths, min_confidence: arguments.min_confidence })
     }
 
     pub(super) fn accepts(&self, refactoring: &Refactoring) -> bool {
@@ -40,10 +49,25 @@ impl Filter {
             let locations = &refactoring.locations;
             locations.before.iter().chain(&locations.after).any(|location| paths.is_match(&*location.path))
         };
-        (self.kinds.is_empty() || self.kinds.contains(&refactoring.kind))
+        (self.is_any_kind() || self.kinds.contains(&refactoring.kind))
             && refactoring.confidence >= self.min_confidence
             && self.paths.as_ref().is_none_or(is_path_accepted)
     }
+
+    pub(super) fn accepts_by_vectors(&self, found: &FoundByVectors) -> bool {
+        let places = [&found.places.before, &found.places.after];
+        (self.is_any_kind() || self.rules.contains(&found.id) || found.detected_as.is_some())
+            && self.paths.as_ref().is_none_or(|paths| places.iter().any(|it| paths.is_match(&*it.path)))
+    }
+
+    fn is_any_kind(&self) -> bool {
+        self.kinds.is_empty() && self.rules.is_empty()
+    }
+}
+
+/// Whether vectors know a kind of this id.
+fn is_rule(id: &str) -> bool {
+    Rule::known().iter().any(|rule| rule.id == id)
 }
 
 fn kind(name: &str) -> Result<RefactoringKind, Failure> {

@@ -20,6 +20,7 @@ Examples:
   refscope detect 1a2b3c4 --parent 2      a merge against its second parent, not its first
   refscope detect --explain               with the evidence of each refactoring
   refscope detect --residue               with the changed lines that no refactoring explains
+  refscope detect v1.0..v2.0 --vectors    the same by a second method; each says which found it
   refscope detect --staged --type rename-method,move-class
   refscope detect --before lib-1.0 --after lib-2.0 --path 'src/main/*'
   git rev-list --no-merges -n 50 main | refscope detect --commits - -f csv
@@ -45,6 +46,10 @@ pub(crate) struct DetectArguments {
     /// List the changed lines as well that none of the reported refactorings explains; CSV leaves them out.
     #[arg(long, help_heading = "What to report")]
     residue: bool,
+    /// Look with characteristic vectors as well, and tell which method found what: kinds of the literature that
+    /// `refscope opportunities` knows, too; text, json and jsonl.
+    #[arg(long, help_heading = "What to report")]
+    vectors: bool,
     #[command(flatten)]
     run: RunArguments<Findings>,
 }
@@ -52,8 +57,14 @@ pub(crate) struct DetectArguments {
 /// Finds the refactorings and writes them.
 pub(crate) fn run(arguments: &DetectArguments, color: ColorChoice) -> Result<Status, Failure> {
     let filter = Filter::new(&arguments.filter)?;
-    let wanted = Wanted { grounds: arguments.explain, residue: arguments.residue };
+    let wanted =
+        Wanted { grounds: arguments.explain, residue: arguments.residue, vectors: arguments.vectors };
     run_on(&arguments.input, &arguments.run, color, move |engine, change, cancellation| {
-        engine.review(change, wanted, cancellation, |refactoring| filter.accepts(refactoring))
+        let mut outcome =
+            engine.review(change, wanted, cancellation, |refactoring| filter.accepts(refactoring));
+        if let Some(by_vectors) = &mut outcome.found.by_vectors {
+            by_vectors.retain(|found| filter.accepts_by_vectors(found));
+        }
+        outcome
     })
 }

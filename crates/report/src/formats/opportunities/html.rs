@@ -95,12 +95,13 @@ fn article(it: &Opportunity) -> Markup {
             header {
                 h3 { (visible(&it.title)) }
                 span.evidence { (it.evidence.word()) }
-                span.muted { "gain " (it.gain.score) @if it.places.len() > 1 { " · " (it.places.len()) " places" } }
+                span.muted { "gain " (it.gain.score) @if it.places.len() > 1 { " · " (it.places.len()) " places" }
+                    @if let Some(n) = it.gain.recent_changes.filter(|it| *it > 0) { " · touched by " (n) " of the last commits" } }
             }
             p { (visible(&it.message)) }
             div.sides {
-                div { @for place in it.places.iter().take(MAX_PLACES) { (code("waits", place, other(it))) }
-                    @if it.places.len() > MAX_PLACES { (more(&it.places[MAX_PLACES..])) } }
+                div { (code("waits", first, other(it)))
+                    @if it.places.len() > 1 { (more(&it.places[1..], other(it))) } }
                 div { (model(it)) }
             }
         }
@@ -115,11 +116,17 @@ fn other(it: &Opportunity) -> Option<&str> {
     }
 }
 
-fn more(places: &[Place]) -> Markup {
+/// The other places of one opportunity, folded: the first ones with their code.
+fn more(places: &[Place], other: Option<&str>) -> Markup {
+    let (shown, listed) = places.split_at(places.len().min(MAX_PLACES));
+    let noun = if places.len() == 1 { "place" } else { "places" };
     html! {
-        details { summary { (places.len()) " more places" } ul { @for place in places {
-            li { code { (visible(&address(place))) } " " (visible(&place.element)) }
-        } } }
+        details { summary { (places.len()) " more " (noun) }
+            @for place in shown { (code("waits", place, other)) }
+            ul { @for place in listed {
+                li { code { (visible(&address(place))) } " " (visible(&place.element)) }
+            } }
+        }
     }
 }
 
