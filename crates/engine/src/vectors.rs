@@ -3,8 +3,10 @@
 use crate::survey::Cores;
 use refscope_matching::Comparison;
 use refscope_model::Snapshot;
-use refscope_opportunities::{Codebase, Historical, Rule, history};
-use refscope_refactorings::{FoundByVectors, Location, Refactoring, RefactoringKind, VectorPlace};
+use refscope_opportunities::{Codebase, Historical, Rule, Standing, history};
+use refscope_refactorings::{
+    ElementKind, FoundByVectors, Location, Refactoring, RefactoringKind, VectorPlace,
+};
 use refscope_text::{Pair, Side};
 
 /// What vectors find, each with the detected refactoring that it is.
@@ -21,11 +23,14 @@ fn codebase(snapshot: &Snapshot) -> Codebase {
 }
 
 fn told(found: &Historical, detected: &[Refactoring]) -> FoundByVectors {
-    let places = found.places.as_ref().map(|(place, element_type)| VectorPlace {
+    let places = found.places.as_ref().map(|(place, standing)| VectorPlace {
         path: place.path.clone(),
         start: place.start,
         end: place.end,
-        element_type,
+        element_kind: match *standing {
+            Standing::Declaration(kind) => ElementKind::of_kind(kind),
+            Standing::Statement(kind) => ElementKind::of_statement_kind(kind),
+        },
         element: place.element.clone(),
     });
     let detected_as = detected.iter().position(|it| is_one(found, &places, it));
@@ -67,6 +72,7 @@ fn is_one(found: &Historical, places: &Pair<VectorPlace>, detected: &Refactoring
     let is_word =
         |it: &str| it.split(|it: char| !it.is_alphanumeric() && it != '_').any(|word| word == simple);
     kinds_of(&found.kind).contains(&detected.kind)
-        && (is_word(&detected.description) || !simple.chars().all(|it| it.is_alphanumeric() || it == '_'))
+        && (is_word(&refscope_wording::description(detected))
+            || !simple.chars().all(|it| it.is_alphanumeric() || it == '_'))
         && (overlaps(Side::After) && overlaps(Side::Before))
 }

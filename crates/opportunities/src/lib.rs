@@ -22,7 +22,7 @@ pub mod vectors;
 mod workers;
 
 pub use code::Codebase;
-pub use history::{Historical, history};
+pub use history::{Historical, Standing, history};
 pub use learn::learn;
 pub use opportunity::{Evidence, Gain, Model, Opportunity, Place, Survey};
 pub use rules::{Condition, Rule, RuleError, Sample, VectorRule};

@@ -1,7 +1,7 @@
 //! The engine across two versions: each kind is told where it was made, and the other way round it is another one.
 
 use refscope_opportunities::{Codebase, OneByOne, Rule, history, learn};
-use refscope_syntax::SourceTree;
+use refscope_syntax::{JAVA, SourceTree};
 use refscope_testkit::{Case, cases_in, check_folder};
 use refscope_text::Side;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/history");
 
 fn codebase(case: &Case, side: Side) -> Codebase {
     let ours = case.sources.iter().filter(|it| it.side == Some(side));
-    let parse = |path: &str, text: &str| (Arc::from(path), Arc::new(SourceTree::new(Arc::from(text))));
+    let parse = |path: &str, text: &str| (Arc::from(path), Arc::new(SourceTree::new(&JAVA, Arc::from(text))));
     Codebase::new(ours.map(|it| parse(&it.path, &it.text)).collect(), &OneByOne)
 }
 
@@ -51,7 +51,7 @@ fn every_kind_is_told_forwards_and_not_backwards() {
 }
 
 fn version(code: &str) -> Codebase {
-    let tree = Arc::new(SourceTree::new(Arc::from(code)));
+    let tree = Arc::new(SourceTree::new(&JAVA, Arc::from(code)));
     Codebase::new(vec![(Arc::from("A.java"), tree)], &OneByOne)
 }
 

@@ -1,6 +1,6 @@
 //! All that a change shows.
 
-use crate::{FindingId, Refactoring, Residue};
+use crate::{ElementKind, FindingId, Refactoring, Residue};
 use refscope_text::{Pair, Position};
 use std::sync::Arc;
 
@@ -80,8 +80,8 @@ pub struct VectorPlace {
     pub start: Position,
     /// Where it ends.
     pub end: Position,
-    /// What stands there, in the words of the field.
-    pub element_type: &'static str,
+    /// What stands there.
+    pub element_kind: ElementKind,
     /// The declaration that it stands in.
     pub element: String,
 }

@@ -209,8 +209,8 @@ impl<'a> LocationView<'a> {
             end_line: place.end.line,
             start_column: column(place.start),
             end_column: column(place.end),
-            code_element_type: place.element_type,
-            description: role,
+            code_element_type: element_type(place.element_kind),
+            description: role.to_owned(),
             code_element: Some(place.element.clone()),
         }
     }

@@ -1,7 +1,7 @@
 //! The bodies of a version, parsed, for programs that undo refactorings in them.
 
 use refscope_engine::model::{EntityId, EntityKind, Modifiers, Snapshot, header};
-use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
+use refscope_syntax::{JAVA, NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ pub(super) struct Version {
 
 impl Version {
     pub(super) fn new(files: &[(Arc<str>, Arc<str>)]) -> Self {
-        let parsed = files.iter().map(|(path, text)| (path.clone(), Arc::new(SourceTree::new(text.clone()))));
+        let parsed =
+            files.iter().map(|(path, text)| (path.clone(), Arc::new(SourceTree::new(&JAVA, text.clone()))));
         let snapshot = Snapshot::new(parsed.collect::<Vec<_>>());
         let mut bodies = HashMap::new();
         for id in snapshot.ids() {

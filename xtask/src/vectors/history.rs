@@ -126,7 +126,7 @@ fn said(findings: &Findings) -> Vec<Said> {
         let places = it.locations.before.iter().chain(&it.locations.after);
         all.push(Said {
             title: it.kind.title().to_owned(),
-            text: it.description.clone(),
+            text: refscope_engine::wording::description(it),
             paths: places.map(|place| place.path.to_string()).collect(),
             by_detection: true,
             by_vectors: findings.is_confirmed(at),

@@ -20,8 +20,8 @@ use crate::opportunity::Place;
 use crate::rules::Rule;
 use crate::workers::Workers;
 pub(crate) use pairing::Pairing;
-use refscope_model::{EntityId, describe};
-use refscope_syntax::NodeId;
+use refscope_model::{EntityId, EntityKind};
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Pair;
 use step::{Step, Version};
 
@@ -36,8 +36,17 @@ pub struct Historical {
     pub message: String,
     /// What was extracted, inlined, used or split: a method, a field, a variable.
     pub element: String,
-    /// Where it was and what it became, each with what stands there, in the words of the field.
-    pub places: Pair<(Place, &'static str)>,
+    /// Where it was and what it became, each with what stands there.
+    pub places: Pair<(Place, Standing)>,
+}
+
+/// What stands at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A whole declaration.
+    Declaration(EntityKind),
+    /// A statement, or an expression that is the body of a lambda.
+    Statement(NodeKind),
 }
 
 /// What a transition says, before it is told.
@@ -117,7 +126,7 @@ fn look_at(
 }
 
 fn historical(before: &Codebase, after: &Codebase, rule: &Rule, found: &Found) -> Historical {
-    let site = |base: &Codebase, site: Site| (place(base, site), element_type(base, site));
+    let site = |base: &Codebase, site: Site| (place(base, site), standing(base, site));
     let operands = [("was", found.was.clone()), ("is", found.is.clone()), ("element", found.element.clone())];
     let sentence = rule.done.as_deref().unwrap_or("{was} became {is}");
     Historical {
@@ -129,14 +138,14 @@ fn historical(before: &Codebase, after: &Codebase, rule: &Rule, found: &Found) -
     }
 }
 
-fn element_type(base: &Codebase, site: Site) -> &'static str {
+fn standing(base: &Codebase, site: Site) -> Standing {
     let snapshot = &base.snapshot;
     let method = base.method(site.owner).filter(|_| site.span != snapshot.span(site.owner));
     let node = method.and_then(|method| {
         let node = method.tree.subtree(NodeId::ROOT).find(|&it| method.tree.span(it) == site.span)?;
-        Some(describe::statement_type(method.tree, node))
+        Some(Standing::Statement(method.tree.kind(node)))
     });
-    node.unwrap_or_else(|| describe::element_type(snapshot, site.owner))
+    node.unwrap_or_else(|| Standing::Declaration(snapshot.entity(site.owner).kind))
 }
 
 impl Version<'_> {

@@ -130,7 +130,15 @@ pub enum ElementKind {
 impl ElementKind {
     /// What an entity is as a place.
     pub(crate) fn of_entity(snapshot: &Snapshot, id: EntityId) -> Self {
-        match snapshot.entity(id).kind {
+        if snapshot.is_component(id) {
+            return Self::RecordComponent;
+        }
+        Self::of_kind(snapshot.entity(id).kind)
+    }
+
+    /// What an entity of this kind is as a place.
+    pub const fn of_kind(kind: EntityKind) -> Self {
+        match kind {
             EntityKind::Module => Self::Module,
             EntityKind::Class | EntityKind::Interface => Self::Type,
             EntityKind::Enum => Self::Enum,
@@ -138,7 +146,6 @@ impl ElementKind {
             EntityKind::AnnotationType => Self::AnnotationType,
             EntityKind::Method | EntityKind::Constructor => Self::Method,
             EntityKind::AnnotationMember => Self::AnnotationMember,
-            EntityKind::Field if snapshot.is_component(id) => Self::RecordComponent,
             EntityKind::Field => Self::Field,
             EntityKind::EnumConstant => Self::EnumConstant,
             EntityKind::Initializer => Self::Initializer,
@@ -148,6 +155,14 @@ impl ElementKind {
     /// What a statement is; an expression is the whole body of a lambda.
     pub(crate) fn of_statement(tree: &Tree, statement: NodeId) -> Self {
         match tree.kind(statement) {
+            NodeKind::ConstructorCall if tree.label(statement) == SUPER => Self::SuperConstructorCall,
+            kind => Self::of_statement_kind(kind),
+        }
+    }
+
+    /// What a statement of this kind is as a place.
+    pub const fn of_statement_kind(kind: NodeKind) -> Self {
+        match kind {
             NodeKind::LocalVariables => Self::VariableStatement,
             NodeKind::ExpressionStatement => Self::ExpressionStatement,
             NodeKind::Return => Self::Return,
@@ -170,7 +185,6 @@ impl ElementKind {
             NodeKind::Finally => Self::Finally,
             NodeKind::Block => Self::Block,
             NodeKind::Labeled => Self::Labeled,
-            NodeKind::ConstructorCall if tree.label(statement) == SUPER => Self::SuperConstructorCall,
             NodeKind::ConstructorCall => Self::ConstructorCall,
             NodeKind::LocalType => Self::LocalType,
             _ => Self::LambdaValue,
