@@ -10,6 +10,7 @@ use refscope_engine::text::Cancellation;
 use refscope_engine::{Engine, Findings, Wanted};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry::{Occupied, Vacant};
 use std::fmt::Write;
 
 /// The kinds of the lists, and what both methods call them.
@@ -74,20 +75,23 @@ fn table(name: &str, repository: &Repository, entries: &[Entry]) -> Result<Strin
     let mut n_found: BTreeMap<String, usize> = BTreeMap::new();
     for entry in entries {
         let pair = (entry.from.as_str(), entry.to.as_str());
-        if !said.contains_key(&pair) {
-            let findings = findings(repository, pair)?;
-            for it in findings.by_vectors.iter().flatten() {
-                *n_found.entry(it.title.clone()).or_default() += 1;
+        let said = match said.entry(pair) {
+            Occupied(known) => known.into_mut(),
+            Vacant(new) => {
+                let findings = findings(repository, pair)?;
+                for it in findings.by_vectors.iter().flatten() {
+                    *n_found.entry(it.title.clone()).or_default() += 1;
+                }
+                new.insert(self::said(&findings))
             }
-            said.insert(pair, self::said(&findings));
-        }
+        };
         let is_right = match entry.verdict.as_str() {
             "CORRECT" => true,
             "INCORRECT" => false,
             _ => continue,
         };
         let Some(kind) = KINDS.iter().position(|it| it.0 == entry.kind) else { continue };
-        let met: Vec<&Said> = said[&pair].iter().filter(|it| meets(entry, KINDS[kind].1, it)).collect();
+        let met: Vec<&Said> = said.iter().filter(|it| meets(entry, KINDS[kind].1, it)).collect();
         let Tally(counts) = tallies.entry((kind, is_right)).or_default();
         counts[0] += 1;
         counts[1] += usize::from(met.iter().any(|it| it.by_detection));
