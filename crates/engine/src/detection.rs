@@ -3,7 +3,7 @@
 use crate::tree_cache::TreeCache;
 use crate::understanding::NotUnderstood;
 use rayon::prelude::*;
-use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
+use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare, cut_off};
 use refscope_model::Snapshot;
 use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue};
 use refscope_syntax::{LexedFile, SourceTree};
@@ -248,6 +248,8 @@ fn outcome<T>(
     let mut notes = change.notes.clone();
     if cancellation.is_cancelled() {
         notes.push(out_of_time());
+    } else {
+        notes.extend(cut_off(comparison));
     }
     let not_understood = NotUnderstood::of(comparison);
     let is_partial = !notes.is_empty() || not_understood.is_much;

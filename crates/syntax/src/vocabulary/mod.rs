@@ -45,6 +45,9 @@ pub const INFERRED_TYPE: Symbol = Symbol::of("var");
 /// Stands for the type of what a method gives that gives nothing.
 pub const NOTHING: Symbol = Symbol::of("void");
 
+/// How many parameters a method may have; what lists more is no program, and the rest of it is not looked at.
+pub const MAX_PARAMETERS: usize = 255;
+
 /// The annotation of a method that a type above wants.
 pub const OVERRIDE: Symbol = Symbol::of("Override");
 

@@ -22,6 +22,7 @@ mod tests;
 mod types;
 mod writer;
 
+use crate::vocabulary::MAX_PARAMETERS;
 use crate::{NodeId, NodeKind, Tree};
 use headers::Headers;
 use types::Types;
@@ -76,7 +77,8 @@ impl<'a> Printer<'a> {
     pub fn parameters(&self, callable: NodeId, form: TypeForm) -> String {
         let list = self.tree.child(callable, NodeKind::Parameters);
         let parameters = list.into_iter().flat_map(|list| self.tree.children(list));
-        let texts: Vec<String> = parameters.filter_map(|parameter| self.parameter(parameter, form)).collect();
+        let texts = parameters.filter_map(|parameter| self.parameter(parameter, form));
+        let texts: Vec<String> = texts.take(MAX_PARAMETERS).collect();
         format!("({})", texts.join(", "))
     }
 
