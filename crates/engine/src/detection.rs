@@ -5,7 +5,7 @@ use crate::understanding::NotUnderstood;
 use rayon::prelude::*;
 use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare, cut_off};
 use refscope_model::Snapshot;
-use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue};
+use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue, show_code};
 use refscope_syntax::{LexedFile, SourceTree};
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
@@ -71,6 +71,8 @@ impl Stats {
 pub struct Wanted {
     /// What speaks for each of them, in full.
     pub grounds: bool,
+    /// The code of each before and after.
+    pub code: bool,
     /// The changed lines that they leave unexplained.
     pub residue: bool,
 }
@@ -108,6 +110,9 @@ impl Engine {
             let mut findings = Findings::picked(found, accepts);
             if wanted.grounds {
                 explain(comparison, &mut findings.refactorings);
+            }
+            if wanted.code {
+                show_code(comparison, &mut findings.refactorings);
             }
             let residue = wanted.residue.then(|| residue(comparison, &findings.refactorings));
             // What was not looked for explains nothing: half a residue would mislead.

@@ -19,6 +19,7 @@ Examples:
   refscope detect --each -o all.jsonl     the whole history, one line for each commit
   refscope detect 1a2b3c4 --parent 2      a merge against its second parent, not its first
   refscope detect --explain               with the evidence of each refactoring
+  refscope detect --code                  with its code before and after
   refscope detect --residue               with the changed lines that no refactoring explains
   refscope detect --staged --type rename-method,move-class
   refscope detect --before lib-1.0 --after lib-2.0 --path 'src/main/*'
@@ -42,6 +43,9 @@ pub(crate) struct DetectArguments {
     /// which; text, json and jsonl.
     #[arg(long, help_heading = "What to report")]
     explain: bool,
+    /// Show the code of each refactoring before and after; text.
+    #[arg(long, help_heading = "What to report")]
+    code: bool,
     /// List the changed lines as well that none of the reported refactorings explains; CSV leaves them out.
     #[arg(long, help_heading = "What to report")]
     residue: bool,
@@ -52,7 +56,8 @@ pub(crate) struct DetectArguments {
 /// Finds the refactorings and writes them.
 pub(crate) fn run(arguments: &DetectArguments, color: ColorChoice) -> Result<Status, Failure> {
     let filter = Filter::new(&arguments.filter)?;
-    let wanted = Wanted { grounds: arguments.explain, residue: arguments.residue };
+    let DetectArguments { explain, code, residue, .. } = *arguments;
+    let wanted = Wanted { grounds: explain, code, residue };
     run_on(&arguments.input, &arguments.run, color, move |engine, change, cancellation| {
         engine.review(change, wanted, cancellation, |refactoring| filter.accepts(refactoring))
     })
