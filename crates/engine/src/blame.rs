@@ -74,7 +74,7 @@ impl Engine {
         line: Option<u32>,
         cancellation: &Cancellation,
     ) -> Result<Option<Blame>, Error> {
-        let sources = commit_sources(repository, at, &|it| it == path)?;
+        let sources = commit_sources(repository, at, &|it: &str| it == path)?;
         if sources.is_empty() {
             return Ok(None);
         }

@@ -4,9 +4,9 @@ use crate::tree_cache::TreeCache;
 use crate::understanding::NotUnderstood;
 use crate::vectors;
 use rayon::prelude::*;
-use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare};
+use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare, cut_off};
 use refscope_model::Snapshot;
-use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue};
+use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue, show_code};
 use refscope_syntax::{LANGUAGES, Language, LexedFile, SourceTree};
 use refscope_text::{Cancellation, Change, FileChange, Note, Pair, Side, SourceFile};
 use std::sync::Arc;
@@ -72,6 +72,8 @@ impl Stats {
 pub struct Wanted {
     /// What speaks for each of them, in full.
     pub grounds: bool,
+    /// The code of each before and after.
+    pub code: bool,
     /// The changed lines that they leave unexplained.
     pub residue: bool,
     /// What characteristic vectors say of the same change.
@@ -132,6 +134,9 @@ impl Engine {
             let mut findings = Findings::picked(found, accepts);
             if wanted.grounds {
                 explain(comparison, &mut findings.refactorings);
+            }
+            if wanted.code {
+                show_code(comparison, &mut findings.refactorings);
             }
             let residue = wanted.residue.then(|| residue(comparison, &findings.refactorings));
             // What was not looked for explains nothing: half a residue would mislead.
@@ -277,6 +282,8 @@ impl Engine {
         notes.extend(self.not_read(change));
         if cancellation.is_cancelled() {
             notes.push(out_of_time());
+        } else {
+            notes.extend(cut_off(comparison));
         }
         let not_understood = NotUnderstood::of(comparison);
         let is_partial = !notes.is_empty() || not_understood.is_much;

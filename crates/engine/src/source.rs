@@ -1,8 +1,8 @@
 //! What to compare: a list of changes that are read when their turn comes.
 
-use refscope_git::{self as git, Change, CommitId, Merges, Repository, Revision, folders_change};
+use refscope_git::{self as git, Change, CommitId, Merges, Repository, Request, Revision, folders_change};
 use refscope_syntax::Language;
-use refscope_text::{CommitInfo, FileChange, Note, Pair, SourceFile, Subject};
+use refscope_text::{Cancellation, CommitInfo, FileChange, Note, Pair, SourceFile, Subject};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -145,25 +145,26 @@ impl Source {
 
     /// Reads the later version of a file that a step changed.
     pub fn read_later(&self, step: &Step, path: &str) -> Result<Option<SourceFile>, git::Error> {
-        let change = step.read(self.repository.as_deref(), &|it| it == path)?;
+        let change = step.read(self.repository.as_deref(), &|it: &str| it == path)?;
         Ok(change.files.into_iter().find_map(|file| match file {
             FileChange::Added(file) | FileChange::Modified(Pair { after: file, .. }) => Some(file),
             _ => None,
         }))
     }
 
-    /// Reads what one of the steps changed in the languages that are read.
-    pub fn read(&self, step: &Step) -> Result<Change, git::Error> {
-        self.read_where(step, &is_source)
+    /// Reads what one of the steps changed in the languages that are read, until the work is cancelled.
+    pub fn read(&self, step: &Step, cancellation: &Cancellation) -> Result<Change, git::Error> {
+        self.read_where(step, &is_source, cancellation)
     }
 
-    /// Reads what one of the steps changed in files with such paths.
+    /// Reads what one of the steps changed in files with such paths, until the work is cancelled.
     pub(crate) fn read_where(
         &self,
         step: &Step,
         accepts: &dyn Fn(&str) -> bool,
+        cancellation: &Cancellation,
     ) -> Result<Change, git::Error> {
-        step.read(self.repository.as_deref(), accepts)
+        step.read(self.repository.as_deref(), &SourceFiles { accepts, cancellation })
     }
 }
 
@@ -179,24 +180,20 @@ impl From<Revision> for Step {
 impl Step {
     /// Reads what the step changed in files that are in no language that is read.
     pub fn read_other_files(&self, repository: Option<&Repository>) -> Result<Change, git::Error> {
-        self.read(repository, &|path| !is_source(path))
+        self.read(repository, &|path: &str| !is_source(path))
     }
 
-    fn read(
-        &self,
-        repository: Option<&Repository>,
-        accepts: &dyn Fn(&str) -> bool,
-    ) -> Result<Change, git::Error> {
+    fn read(&self, repository: Option<&Repository>, accepts: &dyn Request) -> Result<Change, git::Error> {
         if let Self::Folders(paths) = self {
-            return folders_change(&paths.before, &paths.after, &accepts);
+            return folders_change(&paths.before, &paths.after, accepts);
         }
         let repository = repository.ok_or(git::Error::Bare)?;
         match self {
-            Self::Commit(id, parent) => repository.commit_change(id, *parent, &accepts),
-            Self::Range(ids) => repository.range_change(&ids.before, &ids.after, &accepts),
-            Self::Staged => repository.staged_change(&accepts),
+            Self::Commit(id, parent) => repository.commit_change(id, *parent, accepts),
+            Self::Range(ids) => repository.range_change(&ids.before, &ids.after, accepts),
+            Self::Staged => repository.staged_change(accepts),
             Self::Unresolved(name) => Err(repository.resolve(name).err().unwrap_or(git::Error::Unborn)),
-            Self::WorkTree | Self::Folders(_) => repository.worktree_change(&accepts),
+            Self::WorkTree | Self::Folders(_) => repository.worktree_change(accepts),
         }
     }
 
@@ -212,6 +209,22 @@ impl Step {
             }
             Self::Unresolved(name) => Subject::Commit(name.clone()),
         }
+    }
+}
+
+/// The files with such paths, for as long as the work is not cancelled.
+struct SourceFiles<'c> {
+    accepts: &'c dyn Fn(&str) -> bool,
+    cancellation: &'c Cancellation,
+}
+
+impl Request for SourceFiles<'_> {
+    fn accepts(&self, path: &str) -> bool {
+        (self.accepts)(path)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancellation.is_cancelled()
     }
 }
 

@@ -113,7 +113,7 @@ fn source_entry(
         |error: ZipError| Note { path: None, message: format!("entry {place} was left out: {error}") };
     let file = archive.by_index_raw(place).map_err(unread)?;
     let name = file.name().map_err(unread)?;
-    if file.is_dir() || !accepts(&name) {
+    if file.is_dir() || !accepts.accepts(&name) {
         return Ok(None);
     }
     if file.is_symlink() {

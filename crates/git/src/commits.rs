@@ -92,7 +92,7 @@ impl Repository {
         accepts: Accepts<'_>,
     ) -> Result<Change, Error> {
         let edits = tree_diff::diff(&handle.git, trees, accepts)?;
-        Ok(assemble(edits, &StoredContents { repository: self, handle }))
+        Ok(assemble(edits, &StoredContents { repository: self, handle }, accepts))
     }
 
     /// The commits that can be reached from `after` and not from `before`.

@@ -4,8 +4,26 @@ use gix::ObjectId;
 use refscope_text::{Folders, Note, Pair};
 use std::sync::Arc;
 
-/// Says whether a path is that of a source file.
-pub(crate) type Accepts<'a> = &'a dyn Fn(&str) -> bool;
+/// Which files somebody asks for, and whether they still do. A function that tells the files by their paths asks for as
+/// long as it takes.
+pub trait Request {
+    /// Whether a path is that of a file that is asked for.
+    fn accepts(&self, path: &str) -> bool;
+
+    /// Whether nobody waits for the answer any more: what was found until then is enough.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+impl<F: Fn(&str) -> bool> Request for F {
+    fn accepts(&self, path: &str) -> bool {
+        self(path)
+    }
+}
+
+/// What a change is read for.
+pub(crate) type Accepts<'a> = &'a dyn Request;
 
 /// A file of one version.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 pub fn folders_change(before: &Path, after: &Path, accepts: Accepts<'_>) -> Result<Change, Error> {
     let (mut before, mut after) = (Folder::list(before, accepts)?, Folder::list(after, accepts)?);
     let mut contents = ReadContents(FxHashMap::default());
-    for (path, location) in std::mem::take(&mut before.files) {
+    let files = std::mem::take(&mut before.files).into_iter();
+    for (path, location) in files.take_while(|_| !accepts.is_cancelled()) {
         let bytes = before.read(&path, &location);
         let bytes_after = after.files.remove(&path).map(|location| after.read(&path, &location));
         // A file that one side fails to read is left out on both, rather than taken for new or gone.
@@ -29,12 +30,13 @@ pub fn folders_change(before: &Path, after: &Path, accepts: Accepts<'_>) -> Resu
             _ => {}
         }
     }
-    for (path, location) in std::mem::take(&mut after.files) {
+    let files = std::mem::take(&mut after.files).into_iter();
+    for (path, location) in files.take_while(|_| !accepts.is_cancelled()) {
         if let Some(bytes) = after.read(&path, &location) {
             after.add(&path, bytes, &mut contents);
         }
     }
-    Ok(assemble(compare(Pair::new(before.listing, after.listing)), &contents))
+    Ok(assemble(compare(Pair::new(before.listing, after.listing)), &contents, accepts))
 }
 
 /// One of the two folders.
@@ -51,10 +53,10 @@ impl Folder {
             if kind != Kind::Folder {
                 folder.listing.add_folders_of(path);
             }
-            if kind == Kind::File && accepts(path) {
+            if kind == Kind::File && accepts.accepts(path) {
                 folder.files.insert(path.to_owned(), location.to_owned());
             }
-            true
+            !accepts.is_cancelled()
         })?;
         folder.listing.notes = notes;
         Ok(folder)

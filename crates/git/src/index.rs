@@ -20,7 +20,7 @@ impl Repository {
             let index = open_index(&handle.git)?;
             let after = index_listing(&handle.git, &index, &before, accepts)?;
             let contents = StoredContents { repository: self, handle };
-            Ok(assemble(compare(Pair::new(before, after)), &contents))
+            Ok(assemble(compare(Pair::new(before, after)), &contents, accepts))
         })
     }
 }
@@ -56,7 +56,8 @@ fn index_listing(
 ) -> Result<Listing, Error> {
     let mut listing = Listing::default();
     let mut n_too_long = 0;
-    for entry in index.entries().iter().filter(|entry| !entry.flags.contains(Flags::INTENT_TO_ADD)) {
+    let entries = index.entries().iter().filter(|entry| !entry.flags.contains(Flags::INTENT_TO_ADD));
+    for entry in entries.take_while(|_| !accepts.is_cancelled()) {
         let path = path_text(entry.path(index));
         if path.len() > MAX_PATH_BYTES {
             n_too_long += 1;
@@ -66,7 +67,7 @@ fn index_listing(
         if entry.mode == Mode::DIR {
             // A sparse index has one entry for all of a folder that is not checked out; it ends in a slash.
             listing.add_tree(git, entry.id, &path, accepts)?;
-        } else if !is_file(entry.mode) || !accepts(&path) {
+        } else if !is_file(entry.mode) || !accepts.accepts(&path) {
             continue;
         } else if entry.stage() == Stage::Unconflicted {
             listing.add_file(&path, entry.id);

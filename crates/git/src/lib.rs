@@ -5,7 +5,7 @@
 //!
 //! This crate reads repositories with `gix` alone. It never starts the git program, nor any program that a
 //! repository's configuration names: the parts of `gix` that run filters, monitors or hooks are not compiled in.
-//! It knows nothing about code either; which paths are source files is for the caller's `accepts` to say.
+//! It knows nothing about code either; which paths are source files is for the caller's [`Request`] to say.
 //!
 //! A change is made in four steps: `tree_diff` or `listing` finds the edited files by the ids of their contents,
 //! `moves` pairs those that only changed their place, `contents` reads the others, mostly out of `packs`, and
@@ -38,7 +38,9 @@ mod touches;
 mod tree_diff;
 mod version;
 mod worktree;
+pub use assemble::MAX_CHANGE_BYTES;
 pub use contents::MAX_FILE_BYTES;
+pub use edits::Request;
 pub use error::Error;
 pub use folders::folders_change;
 

@@ -2,7 +2,7 @@
 //! completely and then compared.
 
 use crate::Error;
-use crate::edits::{Accepts, Edits, Entry, folders_of};
+use crate::edits::{Accepts, Edits, Entry, Request, folders_of};
 use crate::tree_diff::{self, Listed};
 use gix::ObjectId;
 use refscope_text::{Folders, Note, Pair, Side};
@@ -18,6 +18,22 @@ pub(crate) struct Listing {
     pub(crate) notes: Vec<Note>,
 }
 
+/// What is asked for, below a folder.
+struct Below<'a> {
+    prefix: &'a str,
+    accepts: Accepts<'a>,
+}
+
+impl Request for Below<'_> {
+    fn accepts(&self, path: &str) -> bool {
+        self.accepts.accepts(&[self.prefix, path].concat())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.accepts.is_cancelled()
+    }
+}
+
 impl Listing {
     /// Lists a tree of a repository, with `prefix`, which is empty or ends in `/`, before each path.
     pub(crate) fn add_tree(
@@ -27,8 +43,7 @@ impl Listing {
         prefix: &str,
         accepts: Accepts<'_>,
     ) -> Result<(), Error> {
-        let accepts = |path: &str| accepts(&[prefix, path].concat());
-        let Listed { files, folders, note } = tree_diff::list(git, tree, &accepts)?;
+        let Listed { files, folders, note } = tree_diff::list(git, tree, &Below { prefix, accepts })?;
         self.notes.extend(note);
         for folder in folders {
             self.add_folders_of(&[prefix, &folder, "/"].concat());

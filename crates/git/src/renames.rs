@@ -4,7 +4,7 @@
 //! need to be quite similar; then all are compared with all, and the most similar ones go together, as long as
 //! half of their content is the same.
 
-use crate::edits::file_name;
+use crate::edits::{Accepts, file_name};
 use crate::moves::retain_free;
 use crate::similarity::{Fingerprint, MAX_SCORE, PieceIndex};
 use refscope_text::{Pair, SourceFile};
@@ -25,11 +25,12 @@ const MIN_SCORE_OF_SAME_NAME: u64 = MAX_SCORE / 4 * 3;
 pub(crate) fn take_renames(
     removed: &mut Vec<SourceFile>,
     added: &mut Vec<SourceFile>,
+    accepts: Accepts<'_>,
 ) -> Vec<Pair<SourceFile>> {
     if removed.is_empty() || added.is_empty() {
         return Vec::new();
     }
-    let mut search = Search::new(removed, added);
+    let mut search = Search::new(removed, added, accepts);
     search.pair_unique_names();
     search.pair_most_similar();
     let Search { pairs, is_taken, .. } = search;
@@ -43,17 +44,22 @@ pub(crate) fn take_renames(
 /// The places of the files in both lists and what is known about them.
 struct Search<'a> {
     files: Pair<&'a [SourceFile]>,
+    accepts: Accepts<'a>,
     fingerprints: Pair<Vec<Fingerprint>>,
     is_taken: Pair<Vec<bool>>,
     pairs: Vec<Pair<usize>>,
 }
 
 impl<'a> Search<'a> {
-    fn new(removed: &'a [SourceFile], added: &'a [SourceFile]) -> Self {
+    fn new(removed: &'a [SourceFile], added: &'a [SourceFile], accepts: Accepts<'a>) -> Self {
         let files = Pair::new(removed, added);
+        // A text that nobody waits for any more is like no other.
+        let fingerprint =
+            |file: &SourceFile| Fingerprint::of(if accepts.is_cancelled() { "" } else { &file.text });
         Self {
             files,
-            fingerprints: files.map(|files| files.iter().map(|file| Fingerprint::of(&file.text)).collect()),
+            accepts,
+            fingerprints: files.map(|files| files.iter().map(fingerprint).collect()),
             is_taken: files.map(|files| vec![false; files.len()]),
             pairs: Vec::new(),
         }
@@ -86,7 +92,7 @@ impl<'a> Search<'a> {
         }
         let index = PieceIndex::new(free.before.iter().map(|&at| &self.fingerprints.before[at]).collect());
         let mut candidates = Vec::new();
-        for &after in &free.after {
+        for &after in free.after.iter().take_while(|_| !self.accepts.is_cancelled()) {
             let scores = free.before.iter().zip(index.scores(&self.fingerprints.after[after]));
             candidates.extend(scores.filter(|&(_, score)| score >= MIN_SCORE).map(|(&before, score)| {
                 let paths = Pair::new(&self.files.before[before].path, &self.files.after[after].path);

@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
     fn run(&mut self, objects: &dyn Find) -> Result<(), Error> {
         let mut buffers = Pair::<Vec<u8>>::default();
         let mut next = 0;
-        while let Some(folder) = self.folders.get(next) {
+        while let Some(folder) = self.folders.get(next).filter(|_| !self.accepts.is_cancelled()) {
             let Pair { before, after } = folder.trees;
             let before = find_tree(objects, before.as_deref(), &mut buffers.before)?;
             let after = find_tree(objects, after.as_deref(), &mut buffers.after)?;
@@ -150,7 +150,7 @@ impl<'a> Walk<'a> {
     fn compare_file(&mut self, at: usize, name: &BStr, ids: Pair<Option<&oid>>) {
         self.edits.n_files_of_any_kind += 1;
         let path = join(&self.folders[at].path, name);
-        if !(self.accepts)(&path) {
+        if !self.accepts.accepts(&path) {
             return;
         }
         let path: Arc<str> = path.into();

@@ -103,7 +103,7 @@ impl ReadSource for CommitReader {
 fn folder_sources(root: &Path, accepts: Accepts<'_>) -> Result<SourceSet, Error> {
     let mut files: Vec<(Arc<str>, PathBuf)> = Vec::new();
     let notes = walk(root, &mut |Found { path, location, kind }| {
-        if kind == Kind::File && accepts(path) {
+        if kind == Kind::File && accepts.accepts(path) {
             files.push((path.into(), location.to_owned()));
         }
         true

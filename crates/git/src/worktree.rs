@@ -33,7 +33,7 @@ impl Repository {
             files.list_untracked()?;
             let WorkTree { listing, read, .. } = files;
             let contents = DiskContents { read, stored: StoredContents { repository: self, handle } };
-            Ok(assemble(compare(Pair::new(before, listing)), &contents))
+            Ok(assemble(compare(Pair::new(before, listing)), &contents, accepts))
         })
     }
 }
@@ -74,7 +74,7 @@ impl<'a> WorkTree<'a> {
     /// Lists what the index has, as it is on disk; `head` is the last commit.
     fn list_tracked(&mut self, head: &Listing) -> Result<(), Error> {
         let mut n_too_long = 0;
-        for entry in self.index.entries() {
+        for entry in self.index.entries().iter().take_while(|_| !self.accepts.is_cancelled()) {
             let path = path_text(entry.path(self.index));
             if path.len() > MAX_PATH_BYTES {
                 n_too_long += 1;
@@ -84,7 +84,7 @@ impl<'a> WorkTree<'a> {
             if entry.mode == Mode::DIR {
                 self.listing.add_tree(self.git, entry.id, &path, self.accepts)?;
             } else if entry.mode == Mode::COMMIT
-                || !(self.accepts)(&path)
+                || !self.accepts.accepts(&path)
                 || self.listing.get(&path).is_some()
             {
                 continue;
@@ -171,7 +171,7 @@ impl<'a> WorkTree<'a> {
         let (root, accepts, listing) = (self.root, self.accepts, &mut self.listing);
         let mut untracked: Vec<(String, PathBuf)> = Vec::new();
         let notes = walk(root, &mut |Found { path, location, kind }| {
-            let is_source = kind == Kind::File && accepts(path);
+            let is_source = kind == Kind::File && accepts.accepts(path);
             let is_repository = kind == Kind::Folder && location.join(".git").symlink_metadata().is_ok();
             let is_known = if is_source { listing.get(path).is_some() } else { listing.has_folder_of(path) };
             let mode = if kind == Kind::Folder { Mode::DIR } else { Mode::FILE };

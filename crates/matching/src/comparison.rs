@@ -8,6 +8,9 @@ use refscope_text::{Cancellation, Folders, Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
 
+/// The names of types by the type around them and their name through it.
+pub(crate) type NestedTypes = FxHashMap<(EntityId, Symbol), Symbol>;
+
 /// What the repository says about files, beside their content.
 #[derive(Clone, Debug, Default)]
 pub struct FileMoves {
@@ -149,6 +152,8 @@ pub struct Comparison {
     pub(crate) later_callers: OnceLock<FxHashMap<Symbol, Vec<EntityId>>>,
     /// The names of the fields of both versions, found when somebody asks.
     pub(crate) field_names: OnceLock<FxHashSet<Symbol>>,
+    /// The names of the types within types, by the type around them and the name through it, found when somebody asks.
+    pub(crate) nested_types: Pair<OnceLock<NestedTypes>>,
     /// The flag that ends the work.
     pub(crate) cancellation: Cancellation,
     /// Types that became one, and types that became several.
@@ -219,6 +224,21 @@ impl Comparison {
                 snapshot.ids().map(|id| snapshot.entity(id))
             });
             entities.filter(|entity| entity.kind == EntityKind::Field).map(|field| field.name).collect()
+        })
+    }
+
+    /// The names of the types within types of one version, by the type around them and the name through it:
+    /// `Outer.Inner`.
+    pub(crate) fn nested_types(&self, side: Side) -> &NestedTypes {
+        self.nested_types.get(side).get_or_init(|| {
+            let snapshot = self.snapshots.get(side);
+            let types = snapshot.ids().filter(|&id| snapshot.entity(id).kind.is_type());
+            let nested = types.filter_map(|id| {
+                let owner = snapshot.entity(id).parent?;
+                let name = format!("{}.{}", snapshot.name(owner), snapshot.name(id));
+                Some(((owner, Symbol::of(&name)), snapshot.entity(id).name))
+            });
+            nested.collect()
         })
     }
 

@@ -5,6 +5,7 @@
 //! unsure, in which what an earlier pass consumed is invisible to the later ones. Whoever reads a comparison
 //! needs no order.
 
+mod bounds;
 mod comparison;
 mod entities;
 mod extractions;
@@ -15,6 +16,7 @@ pub mod statements;
 mod variables;
 mod way;
 
+pub use bounds::cut_off;
 pub use comparison::{Comparison, FileMoves, Pass, Regrouping};
 pub use entities::compare;
 pub use extractions::Extraction;

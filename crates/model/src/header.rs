@@ -1,5 +1,6 @@
 //! What the headers of declarations say: names, parameters, types.
 
+use refscope_syntax::vocabulary::MAX_PARAMETERS;
 use refscope_syntax::{NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{Span, Symbol};
 
@@ -22,7 +23,8 @@ pub struct ParameterNode {
 pub fn parameters(tree: &Tree, declaration: NodeId) -> impl Iterator<Item = ParameterNode> + '_ {
     let list = tree.child(declaration, NodeKind::Parameters);
     let nodes = list.into_iter().flat_map(|list| tree.children(list));
-    nodes.filter(|&node| tree.kind(node) == NodeKind::Parameter).map(|node| parameter(tree, node))
+    let parameters = nodes.filter(|&node| tree.kind(node) == NodeKind::Parameter);
+    parameters.take(MAX_PARAMETERS).map(|node| parameter(tree, node))
 }
 
 /// A single parameter.

@@ -8,6 +8,7 @@ mod catalogue;
 pub mod confidence;
 mod difference;
 mod evidence;
+mod excerpt;
 mod finding;
 mod findings;
 mod life;
@@ -20,6 +21,7 @@ mod reviewed;
 pub use catalogue::{RefactoringKind, Verb};
 pub use difference::{Difference, DifferentLine, Hunk, Part};
 pub use evidence::{CommonCode, Company, Evidence, Grounds, Matched, explain};
+pub use excerpt::{Excerpt, ExcerptLine, show_code};
 pub use finding::{
     Declaration, DeclarationIds, ElementKind, FindingId, Location, Member, NamedVariable, Operand, Parameter,
     Refactoring, Role, TypeText, VariableSort,

@@ -6,6 +6,8 @@ use std::fmt::{Display, Formatter, Result};
 pub(crate) const HEADING: Style = AnsiColor::Yellow.on_default().bold();
 pub(crate) const FILE: Style = AnsiColor::Cyan.on_default();
 pub(crate) const KIND: Style = AnsiColor::Green.on_default().bold();
+pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
+pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();
 pub(crate) const WARNING: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
 pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();

@@ -61,7 +61,11 @@ fn shop() -> Vec<Change> {
     let repository = history.repository().expect("it is of a repository").clone();
     let range = Source::revision(repository, "HEAD~6..HEAD").expect("it is a range");
     let read = |source: &Source| -> Vec<Change> {
-        source.steps().iter().map(|step| source.read(step).expect("it can be read")).collect()
+        source
+            .steps()
+            .iter()
+            .map(|step| source.read(step, &Cancellation::default()).expect("it can be read"))
+            .collect()
     };
     [read(&range), read(&history)].concat()
 }

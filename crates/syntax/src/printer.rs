@@ -2,6 +2,7 @@
 //!
 //! Descriptions are keys. Code is not quoted from the source, where white space and comments would get in the way.
 
+use crate::vocabulary::MAX_PARAMETERS;
 use crate::{NodeId, NodeKind, Tree};
 use refscope_text::Span;
 use std::fmt::Debug;
@@ -172,8 +173,8 @@ impl<'a> Printer<'a> {
         let tree = self.code.tree;
         let list = tree.child(callable, NodeKind::Parameters);
         let parameters = list.into_iter().flat_map(|list| tree.children(list));
-        let texts: Vec<String> =
-            parameters.filter_map(|it| self.notation.parameter(self.code, it, form)).collect();
+        let texts = parameters.filter_map(|it| self.notation.parameter(self.code, it, form));
+        let texts: Vec<String> = texts.take(MAX_PARAMETERS).collect();
         format!("({})", texts.join(", "))
     }
 

@@ -4,6 +4,7 @@
 use super::{changes, clock, page};
 use anyhow::Result;
 use refscope_engine::Engine;
+use refscope_testkit::shapes::shape;
 use refscope_text::{Cancellation, Change};
 use std::fmt::Write;
 use std::hint::black_box;
@@ -41,7 +42,7 @@ struct Series {
 
 const N_SIZES: u32 = 5;
 
-const SERIES: [Series; 7] = [
+const SERIES: [Series; 12] = [
     Series { name: "changed methods in one file", largest: 5_000, change: changes::methods },
     Series { name: "replaced methods in one file", largest: 4_000, change: changes::replaced_methods },
     Series { name: "files moved to another package", largest: 3_000, change: changes::moves },
@@ -49,11 +50,25 @@ const SERIES: [Series; 7] = [
     Series { name: "equal statements in one method", largest: 5_000, change: changes::repetitions },
     Series { name: "variables in one method", largest: 3_000, change: changes::variables },
     Series { name: "links of an `else if` chain", largest: 2_000, change: changes::chain },
+    Series { name: "cases of a `switch`", largest: 20_000, change: |n| shape("cases").change(n) },
+    Series {
+        name: "renamed methods of an interface",
+        largest: 20_000,
+        change: |n| shape("methods without code").change(n),
+    },
+    Series {
+        name: "near-equal files moved",
+        largest: 10_000,
+        change: |n| shape("near-equal files").change(n),
+    },
+    Series { name: "extracted methods", largest: 20_000, change: |n| shape("extractions").change(n) },
+    Series { name: "renamed inner classes", largest: 20_000, change: |n| shape("inner classes").change(n) },
 ];
 
 /// Why some series grow faster at first.
 const BOUND: &str = "Statements of one body that have no equal are compared pair by pair, which is a square, up to 40,000 \
-    pairs; of more, each is compared with those around its place, and the time for them stays what it is.";
+    pairs; of more, each is compared with those around its place, and the time for them stays what it is. Members of one \
+    type are compared with each other up to 10,000 pairs; of more, each with those whose words are most like its own.";
 
 pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let mut section = format!(

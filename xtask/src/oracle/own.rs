@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The names of the sets.
-pub(super) const SETS: [&str; 1] = ["ledger"];
+pub(super) const SETS: [&str; 2] = ["ledger", "depot"];
 
 /// Makes the repository of a set, and a corpus that holds it with its labels.
 pub(super) fn corpus(root: &Path, name: &str) -> Result<Corpus> {

@@ -56,6 +56,15 @@ fn an_entity_is_explained() {
 }
 
 #[test]
+fn the_code_is_shown_before_and_after() {
+    let shop = Sandbox::shop();
+    let report = shop.run(&["detect", "HEAD~1", "--code"]).success();
+    let code: Vec<&str> = report.lines().filter(|line| line.starts_with(&" ".repeat(11))).collect();
+    assert!(code[0].trim_start().starts_with("4 - int total()"), "{report}");
+    assert!(code[1].trim_start().starts_with("4 + public long total()"), "{report}");
+}
+
+#[test]
 fn a_refactoring_is_explained() {
     let shop = Sandbox::shop();
     let before = "package shop;\n\nclass Login {\n    Session open(String user) {\n        log(\"open\");\n        \

@@ -104,7 +104,7 @@ impl Engine {
             move |place: usize, cancellation: &Cancellation| {
                 let start = Instant::now();
                 let step = &source.steps()[place];
-                let change = source.read_where(step, &|path| engine.reads(path))?;
+                let change = source.read_where(step, &|path| engine.reads(path), cancellation)?;
                 let reading = start.elapsed();
                 let mut outcome = view(&engine, step, &change, cancellation);
                 outcome.stats.reading = reading;

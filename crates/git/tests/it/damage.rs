@@ -1,7 +1,8 @@
 //! Contents that are missing, damaged, huge or strange cost themselves and nothing else.
 
 use crate::support::{Builder, accepts, commit, commit_change, summary};
-use refscope_git::{Change, Error, FileChange, MAX_FILE_BYTES, Repository};
+use refscope_git::{Change, Error, FileChange, MAX_FILE_BYTES, Repository, Request};
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
@@ -169,4 +170,37 @@ fn folders_that_multiply_are_refused() {
     let opened = repository.open();
     let change = opened.commit_change(&commit(&opened, &bomb), None, &accepts);
     assert!(matches!(change, Err(Error::TooManyFolders)));
+}
+
+/// Asks for everything, until it was asked so often whether it still does.
+struct Impatient(Cell<usize>);
+
+impl Request for Impatient {
+    fn accepts(&self, _: &str) -> bool {
+        true
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.replace(self.0.get().saturating_sub(1)) == 0
+    }
+}
+
+#[test]
+fn nobody_waits_for_what_is_not_asked_for_any_more() {
+    let repository = Builder::new();
+    for version in ["1", "2"] {
+        for number in 0..20 {
+            repository.write(&format!("folder{number}/A.java"), version);
+        }
+        repository.commit();
+    }
+    let opened = repository.open();
+    let last = commit(&opened, "HEAD");
+    for n_questions in [0, 1, 5, 15, 30] {
+        let change = opened.commit_change(&last, None, &Impatient(Cell::new(n_questions)));
+        let n_files = change.expect("it can be read").files.len();
+        assert!(n_files <= n_questions / 2, "{n_files} files after {n_questions} questions");
+    }
+    let patient = Impatient(Cell::new(1_000));
+    assert_eq!(opened.commit_change(&last, None, &patient).expect("it can be read").files.len(), 20);
 }

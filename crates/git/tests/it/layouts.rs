@@ -36,7 +36,7 @@ fn bare() {
     let bare = clone(&repository, "bare.git", &["--bare"]);
     assert_readable(&bare);
     let opened = Repository::open(&bare).expect("it is a repository");
-    assert!(matches!(opened.worktree_change(&|_| true), Err(Error::Bare)));
+    assert!(matches!(opened.worktree_change(&|_: &str| true), Err(Error::Bare)));
 }
 
 #[test]

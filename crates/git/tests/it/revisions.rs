@@ -202,5 +202,5 @@ fn a_shallow_clone_ends_with_a_note() {
     assert_eq!(history.notes.len(), 1);
     assert!(history.notes[0].message.contains(&second));
     let last = commit(&opened, &second);
-    assert!(matches!(opened.commit_change(&last, None, &|_| true), Err(Error::Shallow { .. })));
+    assert!(matches!(opened.commit_change(&last, None, &|_: &str| true), Err(Error::Shallow { .. })));
 }

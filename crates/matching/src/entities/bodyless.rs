@@ -2,7 +2,8 @@
 
 use super::evidence::{has_same_signature, is_without_code, name_similarity};
 use super::identity::{free_members, open_owner_pairs};
-use super::methods::join_best;
+use super::methods::{are_few, join_best};
+use super::nearest;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_text::{Pair, Side, Symbol};
@@ -52,25 +53,16 @@ pub(super) fn match_similar(comparison: &mut Comparison) {
 }
 
 fn match_similar_of(comparison: &mut Comparison, owners: Pair<EntityId>) {
-    let (before, after) = (free(comparison, Side::Before, owners), free(comparison, Side::After, owners));
-    if before.len() * after.len() > MAX_PAIRS {
-        return;
-    }
+    let group = Pair::new(free(comparison, Side::Before, owners), free(comparison, Side::After, owners));
     let mut candidates = Vec::new();
-    for &id in &before {
-        for &other in &after {
-            let pair = Pair::new(id, other);
-            let names = name_similarity(comparison, pair);
-            if names >= 0.5 && has_same_signature(comparison, pair) {
-                candidates.push((names, pair, None));
-            }
+    for pair in nearest::pairs(comparison, &group, are_few(comparison, &group)) {
+        let names = name_similarity(comparison, pair);
+        if names >= 0.5 && has_same_signature(comparison, pair) {
+            candidates.push((names, pair, None));
         }
     }
     join_best(comparison, candidates, Pass::Renamed);
 }
-
-/// How many pairs of methods without code in one type are compared at most.
-const MAX_PAIRS: usize = 10_000;
 
 /// The signatures of matched methods with code that have another signature now.
 fn changed_signatures(comparison: &Comparison) -> FxHashMap<Signature, Vec<Signature>> {

@@ -46,7 +46,8 @@ fn candidates_of(comparison: &Comparison, owners: Pair<EntityId>, side: Side, fr
     let methods = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let mut methods = free_callables(comparison, side, *owners.get(side));
-        methods.retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
+        let has_code = |id: EntityId| n_statements(comparison, side, id) > 0;
+        methods.retain(|&id| snapshot.entity(id).kind == EntityKind::Method && has_code(id));
         methods
     };
     let (callers, wholes) = (methods(side), methods(side.other()));
@@ -58,7 +59,8 @@ fn candidates_of(comparison: &Comparison, owners: Pair<EntityId>, side: Side, fr
     if n_statements(side, &callers) * n_statements(side.other(), &wholes) > MAX_STATEMENT_PAIRS {
         return candidates;
     }
-    for caller in callers.into_iter().filter(|&id| !testing::is_test(comparison, side, id)) {
+    let callers = callers.into_iter().filter(|&id| !testing::is_test(comparison, side, id));
+    for caller in callers.take_while(|_| !comparison.is_cancelled()) {
         let is_like = |whole: &&EntityId| has_same_signature(comparison, side.pair(caller, **whole));
         let mut alike = wholes.iter().filter(is_like).peekable();
         let callees =

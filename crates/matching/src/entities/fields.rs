@@ -3,32 +3,25 @@
 use super::evidence::{bare, name_similarity, type_hash};
 use super::identity::{free_members, open_owner_pairs};
 use super::methods::{Candidate, free_callables, join_best};
+use super::nearest;
 use crate::statements::{BodyMatching, CodeBody, Replacement, StatementPair};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeId;
-use refscope_text::{Pair, Side};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 
-/// How many pairs of free fields in two types are compared at most; types with more are generated tables.
+/// How many pairs of free fields in two types are compared, each with each; of more, only those most alike.
 const MAX_FIELD_PAIRS: usize = 250_000;
 
 /// Fields that were consistently replaced in matched statements, or that have the same value and type.
 pub(super) fn match_renamed(comparison: &mut Comparison) {
     let extractions = extractions_by_owners(comparison);
     for owners in open_owner_pairs(comparison) {
-        let free = |side: Side| -> Vec<EntityId> {
-            let snapshot = comparison.snapshots.get(side);
-            let mut members = free_members(comparison, side, *owners.get(side));
-            members.retain(|&id| {
-                matches!(snapshot.entity(id).kind, EntityKind::Field | EntityKind::EnumConstant)
-            });
-            members
-        };
+        let free = |side: Side| free_fields(comparison, side, *owners.get(side));
         let group = Pair::new(free(Side::Before), free(Side::After));
-        let n_pairs = group.before.len() * group.after.len();
-        if n_pairs == 0 || n_pairs > MAX_FIELD_PAIRS {
+        if comparison.is_cancelled() || group.before.is_empty() || group.after.is_empty() {
             continue;
         }
         let extractions = extractions.get(&owners).map_or(&[][..], Vec::as_slice);
@@ -39,15 +32,45 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
             accessors: Pair::new(accessors(Side::Before), accessors(Side::After)),
             is_only: group.before.len() == 1 && group.after.len() == 1,
         };
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for &before in &group.before {
-            for &after in &group.after {
-                candidates.extend(renamed_field(comparison, Pair::new(before, after), &seen));
-            }
-        }
+        let pairs = pairs(comparison, &group, &seen.votes).into_iter();
+        let mut candidates: Vec<Candidate> =
+            pairs.filter_map(|pair| renamed_field(comparison, pair, &seen)).collect();
         drop_split(&mut candidates);
         join_best(comparison, candidates, Pass::Renamed);
     }
+}
+
+/// The fields and enum constants of a type that have no partner yet.
+pub(super) fn free_fields(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {
+    let snapshot = comparison.snapshots.get(side);
+    let mut members = free_members(comparison, side, owner);
+    members.retain(|&id| matches!(snapshot.entity(id).kind, EntityKind::Field | EntityKind::EnumConstant));
+    members
+}
+
+/// Whether each field of one list is compared with each of the other.
+pub(super) fn are_few(group: &Pair<Vec<EntityId>>) -> bool {
+    group.before.len() * group.after.len() <= MAX_FIELD_PAIRS
+}
+
+/// The pairs that are worth a look: of many, those of similar declarations and those that code was seen to exchange.
+fn pairs(comparison: &Comparison, group: &Pair<Vec<EntityId>>, votes: &Votes) -> Vec<Pair<EntityId>> {
+    let mut pairs = nearest::pairs(comparison, group, are_few(group));
+    if are_few(group) {
+        return pairs;
+    }
+    let by_name = |side: Side| -> FxHashMap<Symbol, EntityId> {
+        let snapshot = comparison.snapshots.get(side);
+        group.get(side).iter().map(|&id| (snapshot.entity(id).name, id)).collect()
+    };
+    let names = Pair::new(by_name(Side::Before), by_name(Side::After));
+    let exchanged = votes.keys().filter_map(|voted| {
+        Some(Pair::new(*names.before.get(&voted.before)?, *names.after.get(&voted.after)?))
+    });
+    pairs.extend(exchanged);
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
 }
 
 /// Drops what speaks as much for one as for another: a field that became two is none of them.
@@ -78,7 +101,7 @@ struct Seen {
 /// The verbs with which methods without a partner name a field.
 type Accessors = FxHashMap<EntityId, Vec<&'static str>>;
 
-type Votes = FxHashMap<Pair<refscope_text::Symbol>, Count>;
+type Votes = FxHashMap<Pair<Symbol>, Count>;
 
 /// How often something was seen. What constructors are given says little about what their fields mean.
 #[derive(Clone, Copy, Default)]

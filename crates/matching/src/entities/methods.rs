@@ -3,6 +3,7 @@
 use super::code::matched_bodies;
 use super::evidence::{bare, by_rank, evidence, parameter_similarity, word_similarity};
 use super::identity::{free_members, open_owner_pairs};
+use super::nearest;
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
 use super::testing;
 use crate::names::is_misspelt;
@@ -13,10 +14,10 @@ use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
-/// How many pairs of methods of one type are compared at most.
-const MAX_PAIRS: usize = 10_000;
+/// How many pairs of methods of one type are compared, each with each; of more, only those most alike.
+pub(super) const MAX_PAIRS: usize = 10_000;
 
-/// How many statements of theirs at most, each with each.
+/// How many pairs of statements they may have for that.
 pub(super) const MAX_STATEMENT_PAIRS: usize = 2_000_000;
 
 /// The methods of all matched types whose signature changed, and not all of their code.
@@ -157,20 +158,20 @@ pub(super) fn candidates(
     group: &Pair<Vec<EntityId>>,
     score: Score,
 ) -> Vec<Candidate> {
-    let pairs = group
-        .before
-        .iter()
-        .flat_map(|&before| group.after.iter().map(move |&after| Pair::new(before, after)));
-    let within_bounds = pairs.take(MAX_PAIRS).scan(0, |n_compared, pair| {
-        *n_compared += n_statements(comparison, Side::Before, pair.before)
-            * n_statements(comparison, Side::After, pair.after);
-        (*n_compared <= MAX_STATEMENT_PAIRS && !comparison.is_cancelled()).then_some(pair)
-    });
-    let scored = within_bounds.filter_map(|pair| {
+    let pairs = nearest::pairs(comparison, group, are_few(comparison, group));
+    let scored = pairs.into_iter().take_while(|_| !comparison.is_cancelled()).filter_map(|pair| {
         let (score, matching) = score(comparison, pair)?;
         Some((score, pair, matching))
     });
     scored.collect()
+}
+
+/// Whether each method of one list is compared with each of the other.
+pub(super) fn are_few(comparison: &Comparison, group: &Pair<Vec<EntityId>>) -> bool {
+    let n_statements =
+        |side: Side| -> usize { group.get(side).iter().map(|&id| n_statements(comparison, side, id)).sum() };
+    group.before.len() * group.after.len() <= MAX_PAIRS
+        && n_statements(Side::Before) * n_statements(Side::After) <= MAX_STATEMENT_PAIRS
 }
 
 /// How many statements the code of a method has.

@@ -9,6 +9,7 @@ mod fields;
 mod identity;
 mod methods;
 mod moves;
+mod nearest;
 mod nested;
 mod overriding;
 mod regrouped_methods;
@@ -21,6 +22,7 @@ mod users;
 mod uses;
 
 pub(crate) use code::{matched_bodies, surroundings};
+pub(crate) use nearest::notes;
 
 use crate::{Comparison, FileMoves};
 use refscope_model::Snapshot;

@@ -6,6 +6,7 @@ use super::renamed_methods::{calls, follows_named};
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
+use rustc_hash::FxHashMap;
 
 /// Gives up the pairs of methods with another name that have a rival: a method of the same type, left without a
 /// partner, that fits one of the two as well in code, parameters and name. Accessors go with their fields.
@@ -16,16 +17,21 @@ pub(super) fn separate_rivalled(comparison: &mut Comparison) {
             && !has_same_code(comparison, pair)
     };
     let renamed: Vec<_> = comparison.pairs().filter(is_renamed).map(|(pair, _)| pair).collect();
-    let rivalled = renamed.into_iter().filter(|&pair| has_rival(comparison, pair));
+    let mut free = Free::default();
+    let renamed = renamed.into_iter().take_while(|_| !comparison.is_cancelled());
+    let rivalled = renamed.filter(|&pair| has_rival(comparison, pair, &mut free));
     for pair in rivalled.collect::<Vec<_>>() {
         comparison.entities.separate(Side::Before, pair.before);
         comparison.bodies.remove(&pair);
     }
 }
 
+/// The methods of each type that have no partner.
+type Free = Pair<FxHashMap<EntityId, Vec<EntityId>>>;
+
 /// The costly look at the code comes last.
-fn has_rival(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
-    let rivals = rivals_by_header(comparison, pair);
+fn has_rival(comparison: &Comparison, pair: Pair<EntityId>, free: &mut Free) -> bool {
+    let rivals = rivals_by_header(comparison, pair, free);
     if rivals.is_empty() {
         return false;
     }
@@ -35,18 +41,20 @@ fn has_rival(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 }
 
 /// The pairs of one of two methods with others without a partner whose names and parameters fit at least as well.
-fn rivals_by_header(comparison: &Comparison, pair: Pair<EntityId>) -> Vec<Pair<EntityId>> {
+fn rivals_by_header(comparison: &Comparison, pair: Pair<EntityId>, free: &mut Free) -> Vec<Pair<EntityId>> {
     let (own_names, own_parameters) = (names(comparison, pair), parameter_similarity(comparison, pair));
     let mut rivals = Vec::new();
     for side in Side::BOTH {
         let snapshot = comparison.snapshots.get(side);
         let kept = *pair.get(side.other());
         let Some(owner) = snapshot.entity(*pair.get(side)).parent else { continue };
-        let mut free = free_callables(comparison, side, owner);
-        free.retain(|&id| {
-            snapshot.entity(id).kind == EntityKind::Method && !calls(comparison, side, *pair.get(side), id)
+        let free = free.get_mut(side).entry(owner).or_insert_with(|| {
+            let mut free = free_callables(comparison, side, owner);
+            free.retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
+            free
         });
-        let pairs = free.into_iter().take(MAX_RIVALS).map(|id| side.pair(id, kept));
+        let others = free.iter().filter(|&&id| !calls(comparison, side, *pair.get(side), id));
+        let pairs = others.take(MAX_RIVALS).map(|&id| side.pair(id, kept));
         rivals.extend(pairs.filter(|&rival| {
             names(comparison, rival).into_iter().zip(own_names).all(|(name, own)| name >= own)
                 && parameter_similarity(comparison, rival) >= own_parameters

@@ -165,7 +165,7 @@ pub(super) fn argumentize(
     arguments.extend(parameters.map(|parameter| parameter.name).zip(given.map(hash)));
     Surroundings {
         arguments,
-        types: nested_types(snapshot, owner, old),
+        types: nested_types(comparison, side, owner, old),
         receiver,
         has_parameters: Some(side),
         lone_fields: comparison.lone_fields.clone(),
@@ -175,20 +175,14 @@ pub(super) fn argumentize(
 }
 
 /// The types in a type that code names through it, each with the hash of where it does: `Outer.Inner`.
-fn nested_types(snapshot: &Snapshot, owner: EntityId, code: Code) -> FxHashMap<Symbol, u64> {
-    let nested = snapshot.members(owner).filter(|&it| snapshot.entity(it).kind.is_type());
-    let qualified: FxHashMap<Symbol, Symbol> = nested
-        .map(|it| {
-            let name = format!("{}.{}", snapshot.name(owner), snapshot.name(it));
-            (Symbol::of(&name), snapshot.entity(it).name)
-        })
-        .collect();
-    if qualified.is_empty() {
+fn nested_types(comparison: &Comparison, side: Side, owner: EntityId, code: Code) -> FxHashMap<Symbol, u64> {
+    let nested = comparison.nested_types(side);
+    if nested.is_empty() {
         return FxHashMap::default();
     }
     let tree = code.tree;
     let named = tree.subtree(code.root).filter(|&node| tree.kind(node) == NodeKind::NamedType);
-    named.filter_map(|node| Some((*qualified.get(&tree.label(node))?, tree.hash(node)))).collect()
+    named.filter_map(|node| Some((*nested.get(&(owner, tree.label(node)))?, tree.hash(node)))).collect()
 }
 
 /// Whether a method uses fields of its own object that its version alone has: they came along with the code, and the

@@ -2,6 +2,7 @@
 
 use super::{Matcher, Variable, VariableKind};
 use refscope_text::{Pair, Side, Symbol};
+use rustc_hash::FxHashMap;
 
 impl Matcher<'_> {
     /// Parameters that have the name and type of a parameter are the same, whatever the code says.
@@ -14,11 +15,14 @@ impl Matcher<'_> {
     /// What the votes left of the parameters: by name, then by a type that is left once, then by place.
     pub(super) fn join_parameters(&mut self) {
         self.take_parameters(|_, _, before, after| before.1.name == after.1.name);
-        self.take_parameters(|_, all, before, after| {
-            let of_type = |side: &[(usize, Variable)]| {
-                side.iter().filter(|it| it.1.type_hash == before.1.type_hash).count()
-            };
-            before.1.type_hash == after.1.type_hash && of_type(&all.before) == 1 && of_type(&all.after) == 1
+        let n_of_type = self.free_parameters().map(|side| {
+            let mut n_of_type: FxHashMap<_, usize> = FxHashMap::default();
+            side.iter().for_each(|it| *n_of_type.entry(it.1.type_hash).or_default() += 1);
+            n_of_type
+        });
+        self.take_parameters(|_, _, before, after| {
+            let type_ = before.1.type_hash;
+            type_ == after.1.type_hash && n_of_type.before[&type_] == 1 && n_of_type.after[&type_] == 1
         });
         // As many are left on both sides, at the same places. Where they are several, place alone says too little.
         let left = self.free_parameters();

@@ -12,7 +12,7 @@ pub(crate) use draft::{Draft, Place, finished};
 pub use operand::{NamedVariable, Operand, VariableSort};
 pub use place::{ElementKind, Location, Role};
 
-use crate::{Evidence, Grounds, RefactoringKind, Verb};
+use crate::{Evidence, Excerpt, Grounds, RefactoringKind, Verb};
 use refscope_text::Pair;
 use std::sync::Arc;
 
@@ -38,6 +38,8 @@ pub struct Refactoring {
     pub evidence: Evidence,
     /// That in full, for those who ask.
     pub grounds: Option<Grounds>,
+    /// The code before and after, for those who ask.
+    pub excerpt: Option<Excerpt>,
     /// How sure it is, from 0 to 1.
     pub confidence: f64,
     /// The refactoring that it only follows from.
@@ -55,6 +57,7 @@ impl Refactoring {
             locations: Pair::default(),
             evidence: Evidence::default(),
             grounds: None,
+            excerpt: None,
             confidence: 1.0,
             consequence_of: None,
         }

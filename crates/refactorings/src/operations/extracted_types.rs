@@ -26,10 +26,11 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
         return;
     }
     let sources = sources(context, &new_types);
+    let below = types_below(context);
     for &new in &new_types {
-        let below = types_below(context, new);
-        if !below.is_empty() {
-            findings.extend(super_type(context, new, &below, sources.get(&new)));
+        let name = context.snapshot(Side::After).entity(new).name;
+        if let Some(below) = below.get(&name) {
+            findings.extend(super_type(context, new, below, sources.get(&new)));
         } else if let Some(sources) = sources.get(&new) {
             findings
                 .extend(sources.iter().filter_map(|(&source, members)| class(context, new, source, members)));
@@ -52,18 +53,22 @@ fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<Entity
     sources
 }
 
-/// The matched types that are directly below a new type and were not before, by their later versions.
-fn types_below(context: &Context, new: EntityId) -> Vec<Pair<EntityId>> {
-    let name = context.snapshot(Side::After).entity(new).name;
-    let is_below = |side: Side, id: EntityId| context.snapshot(side).super_names(id).contains(&name);
+/// The matched types that are directly below a type of some name and were not before, by that name.
+fn types_below(context: &Context) -> BTreeMap<Symbol, Vec<Pair<EntityId>>> {
+    let mut below: BTreeMap<Symbol, Vec<Pair<EntityId>>> = BTreeMap::new();
     let pairs = context.comparison.pairs().map(|(pair, _)| pair);
-    pairs
-        .filter(|pair| {
-            context.kind(Side::After, pair.after).is_type()
-                && !context.snapshot(Side::After).is_local(pair.after)
-        })
-        .filter(|pair| is_below(Side::After, pair.after) && !is_below(Side::Before, pair.before))
-        .collect()
+    let types = pairs.filter(|pair| {
+        context.kind(Side::After, pair.after).is_type() && !context.snapshot(Side::After).is_local(pair.after)
+    });
+    for pair in types {
+        let earlier = context.snapshot(Side::Before).super_names(pair.before);
+        let later: BTreeSet<Symbol> =
+            context.snapshot(Side::After).super_names(pair.after).into_iter().collect();
+        for name in later.into_iter().filter(|name| !earlier.contains(name)) {
+            below.entry(name).or_default().push(pair);
+        }
+    }
+    below
 }
 
 fn super_type(

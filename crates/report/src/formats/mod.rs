@@ -3,6 +3,7 @@
 
 mod csv;
 mod evidence;
+mod excerpt;
 mod json;
 mod jsonl;
 mod mapping;

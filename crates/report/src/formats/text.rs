@@ -1,6 +1,6 @@
 //! For people at a terminal: by commit and by file, with what only followed from something else counted under it.
 
-use super::{Format, Options, ReportWriter, evidence, residue};
+use super::{Format, Options, ReportWriter, evidence, excerpt, residue};
 use crate::escape::visible;
 use crate::grouping::{Cause, by_file};
 use crate::paint::{DIM, FILE, HEADING, KIND, Paint, WARNING};
@@ -32,8 +32,11 @@ struct Text {
     n_refactorings: usize,
 }
 
+/// Less sure findings are marked: of those below it, fewer than eight in ten are right.
+const DOUBTFUL: f64 = 0.8;
+
 /// Where what belongs to a refactoring starts.
-const INDENT: usize = 11;
+pub(super) const INDENT: usize = 11;
 
 impl ReportWriter<Findings> for Text {
     fn record(&mut self, out: &mut dyn Write, record: &Record<'_, Findings>) -> Result<()> {
@@ -71,18 +74,22 @@ impl ReportWriter<Findings> for Text {
 
 impl Text {
     fn cause(&self, out: &mut dyn Write, cause: &Cause<'_>) -> Result<()> {
-        let title = self.paint.paint(KIND, cause.refactoring.kind.title());
+        let confidence = cause.refactoring.confidence;
+        let is_doubtful = confidence < DOUBTFUL;
+        let title =
+            self.paint.paint(if is_doubtful { WARNING } else { KIND }, cause.refactoring.kind.title());
         let number = cause.line().map(|line| line.to_string()).unwrap_or_default();
         let number = self.paint.paint(DIM, format!("{number:>5}"));
-        let what = line(cause.refactoring);
-        let what = visible(&what);
+        let doubt = if is_doubtful { format!(" (doubtful: {confidence:.2})") } else { String::new() };
+        let what = format!("{}{doubt}", visible(&line(cause.refactoring)));
         let start = 2 + 5 + 2 + cause.refactoring.kind.title().len() + 1;
         writeln!(out, "  {number}  {title} {}", wrapped(&what, start, INDENT, self.width))?;
         if let Some(words) = cause.consequences_in_words() {
             let words = wrapped(&format!("with {words}"), INDENT, INDENT, self.width);
             writeln!(out, "{:INDENT$}{}", "", self.paint.paint(DIM, words))?;
         }
-        evidence::write(out, self.paint, cause.refactoring)
+        evidence::write(out, self.paint, cause.refactoring)?;
+        excerpt::write(out, self.paint, self.width, cause.refactoring)
     }
 }
 

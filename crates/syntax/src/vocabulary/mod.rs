@@ -34,6 +34,9 @@ pub const EQUALITIES: [Symbol; 2] = [Symbol::of("=="), Symbol::of("!=")];
 /// The type of texts.
 pub const TEXT_TYPE: Symbol = Symbol::of("String");
 
+/// How many parameters a method may have; what lists more is no program, and the rest of it is not looked at.
+pub const MAX_PARAMETERS: usize = 255;
+
 /// The object whose method runs; before arguments, a constructor of its type.
 pub const THIS: Symbol = Symbol::of("this");
 

@@ -53,7 +53,8 @@ fn answer_all(options: &Options) -> Result<()> {
         let source = Source::listed(Repository::open(&options.repository)?, revisions.iter().copied());
         for (step, revision) in source.steps().iter().zip(&revisions) {
             let (start, start_cpu) = (Instant::now(), thread_time()?);
-            let detection = engine.detect(&source.read(step)?, &Cancellation::default());
+            let detection =
+                engine.detect(&source.read(step, &Cancellation::default())?, &Cancellation::default());
             let [ms, cpu_ms] = [start.elapsed(), thread_time()? - start_cpu].map(|it| it.as_secs_f64() * 1e3);
             if round == options.rounds {
                 let found = detection.found.iter();

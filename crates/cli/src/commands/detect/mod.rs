@@ -19,6 +19,7 @@ Examples:
   refscope detect --each -o all.jsonl     the whole history, one line for each commit
   refscope detect 1a2b3c4 --parent 2      a merge against its second parent, not its first
   refscope detect --explain               with the evidence of each refactoring
+  refscope detect --code                  with its code before and after
   refscope detect --residue               with the changed lines that no refactoring explains
   refscope detect v1.0..v2.0 --vectors    the same by a second method; each says which found it
   refscope detect --staged --type rename-method,move-class
@@ -43,6 +44,9 @@ pub(crate) struct DetectArguments {
     /// which; text, json and jsonl.
     #[arg(long, help_heading = "What to report")]
     explain: bool,
+    /// Show the code of each refactoring before and after; text.
+    #[arg(long, help_heading = "What to report")]
+    code: bool,
     /// List the changed lines as well that none of the reported refactorings explains; CSV leaves them out.
     #[arg(long, help_heading = "What to report")]
     residue: bool,
@@ -57,8 +61,8 @@ pub(crate) struct DetectArguments {
 /// Finds the refactorings and writes them.
 pub(crate) fn run(arguments: &DetectArguments, color: ColorChoice) -> Result<Status, Failure> {
     let filter = Filter::new(&arguments.filter)?;
-    let wanted =
-        Wanted { grounds: arguments.explain, residue: arguments.residue, vectors: arguments.vectors };
+    let DetectArguments { explain, code, residue, vectors, .. } = *arguments;
+    let wanted = Wanted { grounds: explain, code, residue, vectors };
     run_on(&arguments.input, &arguments.run, color, move |engine, change, cancellation| {
         let mut outcome =
             engine.review(change, wanted, cancellation, |refactoring| filter.accepts(refactoring));

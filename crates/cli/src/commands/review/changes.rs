@@ -51,7 +51,7 @@ impl Changes {
     pub(super) fn content(&self, place: usize, cancellation: &Cancellation) -> Result<String, git::Error> {
         let step = &self.source.steps()[place];
         let other_files = step.read_other_files(self.source.repository().map(|it| &**it))?;
-        let outcome = self.engine.lay_out(&self.source.read(step)?, &other_files, cancellation);
+        let outcome = self.engine.lay_out(&self.source.read(step, cancellation)?, &other_files, cancellation);
         Ok(json(&step.subject(), &outcome))
     }
 

@@ -3,7 +3,8 @@
 use super::methods::method_candidates;
 use super::{free, owners, ways};
 use crate::entities::evidence::{evidence, has_same_signature, name_similarity, word_similarity};
-use crate::entities::methods::{Candidate, free_callables, join_best};
+use crate::entities::methods::{Candidate, are_few, free_callables, join_best};
+use crate::entities::nearest;
 use crate::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
@@ -32,9 +33,6 @@ pub(super) fn match_kept(comparison: &mut Comparison) {
     join_best(comparison, candidates, Pass::Moved);
 }
 
-/// How many pairs of methods of two types are compared at most.
-const MAX_PAIRS: usize = 10_000;
-
 /// Methods that take and give the same and went the way of others with most of their code, under another name.
 pub(super) fn match_renamed(comparison: &mut Comparison) {
     let mut ways: Vec<Pair<EntityId>> = ways(comparison).into_keys().collect();
@@ -45,13 +43,8 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
             free_methods(comparison, Side::Before, types.before),
             free_methods(comparison, Side::After, types.after),
         );
-        if group.before.len() * group.after.len() <= MAX_PAIRS {
-            let pairs = group
-                .before
-                .iter()
-                .flat_map(|&id| group.after.iter().map(move |&other| Pair::new(id, other)));
-            candidates.extend(pairs.filter_map(|pair| renamed(comparison, pair)));
-        }
+        let pairs = nearest::pairs(comparison, &group, are_few(comparison, &group));
+        candidates.extend(pairs.into_iter().filter_map(|pair| renamed(comparison, pair)));
     }
     join_best(comparison, candidates, Pass::Moved);
 }
