@@ -47,7 +47,7 @@ impl Engine {
         at: &CommitId,
         name: &str,
     ) -> Result<Vec<Declared>, Error> {
-        let sources = commit_sources(repository, at, &|path| self.reads(path))?;
+        let sources = commit_sources(repository, at, &|path: &str| self.reads(path))?;
         if let Some((path, line)) = name.rsplit_once(':')
             && let Ok(line) = line.parse::<u32>()
         {

@@ -79,9 +79,9 @@ fn lines<'f>(files: &Files<'f>, refactoring: &Refactoring, side: Side) -> Lines<
 
 /// What one version alone has, in order; lines that differ in white space alone are common.
 fn differences(lines: &Pair<Lines>) -> Vec<ExcerptLine> {
-    let trimmed = lines.as_ref().map(|lines| {
-        lines.iter().map(|(_, text)| [text.trim(), "\n"].concat()).collect::<String>()
-    });
+    let trimmed = lines
+        .as_ref()
+        .map(|lines| lines.iter().map(|(_, text)| [text.trim(), "\n"].concat()).collect::<String>());
     let mut ends = common_lines(&trimmed.before, &trimmed.after);
     ends.push(Pair::new(lines.before.len(), lines.after.len()));
     let mut found = Vec::new();

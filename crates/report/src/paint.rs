@@ -9,8 +9,6 @@ pub(crate) const KIND: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
 pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();
 pub(crate) const WARNING: Style = AnsiColor::Red.on_default().bold();
-pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
-pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();
 pub(crate) const DIM: Style = Style::new().dimmed();
 
 /// Whether to use colours.

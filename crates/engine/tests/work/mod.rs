@@ -3,7 +3,7 @@
 
 use refscope_engine::Engine;
 use refscope_engine::text::{Cancellation, Change, Side};
-use refscope_syntax::{LexedFile, SourceTree};
+use refscope_syntax::{JAVA, LexedFile, SourceTree};
 use rustix::time::{ClockId, clock_gettime};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
@@ -28,7 +28,7 @@ static UNIT: LazyLock<Duration> = LazyLock::new(|| {
     let text: Arc<str> = format!("class A {{\n{}}}\n", method.repeat(1_000_000 / method.len())).into();
     let read = || {
         let start = used();
-        std::hint::black_box(SourceTree::of(LexedFile::new(text.clone())));
+        std::hint::black_box(SourceTree::of(LexedFile::new(&JAVA, text.clone())));
         used() - start
     };
     (0..5).map(|_| read()).min().expect("it was read")
