@@ -268,6 +268,14 @@ impl Snapshot {
         at
     }
 
+    /// Whether what owns a member, or an entity itself, is a module that its language does not take for a class.
+    pub fn is_in_module(&self, id: EntityId) -> bool {
+        let entity = self.entity(id);
+        let owner = if entity.kind.is_type() { entity } else { self.entity(self.enclosing_type(id)) };
+        let module = self.file(entity.file).module.as_ref();
+        owner.kind == EntityKind::Module && module.is_some_and(|module| !module.is_class)
+    }
+
     /// The dotted name of a type or module with its package and what is around it, or of the one around a member.
     pub fn type_name(&self, id: EntityId) -> String {
         let package = self.file_of(id).package_name();

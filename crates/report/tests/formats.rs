@@ -34,6 +34,7 @@ fn declaration(file: &str, kind: EntityKind, package: &str, type_: &str, name: &
         types: vec![type_.to_owned()],
         member: (!kind.is_type()).then_some(member),
         kind,
+        is_in_module: false,
         file: file.into(),
         start: Position { line: 1, column: 0 },
     })
@@ -71,6 +72,7 @@ fn consequence(id: u32, name: &str) -> Refactoring {
         Operand::Variable(NamedVariable {
             name: name.to_owned(),
             type_: Some(type_.into()),
+            unwritten: None,
             sort: VariableSort::Attribute,
         })
     };

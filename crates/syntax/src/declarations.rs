@@ -36,6 +36,8 @@ pub struct Module {
     pub name: String,
     /// The package that it stands in.
     pub package: String,
+    /// Whether the language takes it for a class, although nothing declares one.
+    pub is_class: bool,
 }
 
 impl Module {
@@ -43,7 +45,7 @@ impl Module {
     pub fn of_path(path: &str) -> Self {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
-        Self { name: name.to_owned(), package: folder.replace('/', ".") }
+        Self { name: name.to_owned(), package: folder.replace('/', "."), is_class: false }
     }
 }
 

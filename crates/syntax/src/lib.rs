@@ -11,6 +11,7 @@ mod kind;
 mod language;
 mod modifiers;
 mod occurrence;
+pub mod platform;
 mod printer;
 mod source_tree;
 mod tokens;

@@ -72,13 +72,6 @@ pub trait Notation: Debug + Sync {
         head.split_whitespace().next().unwrap_or_default().to_owned()
     }
 
-    /// A variable as it stands for itself: `name : Type`, or the name alone where no type is written.
-    fn variable(&self, code: Written<'_>, declaration: NodeId, variable: NodeId, form: TypeForm) -> String {
-        let name = self.name(code, variable);
-        let type_ = self.variable_type(code, declaration, variable, form);
-        type_.map_or_else(|| name.clone(), |type_| format!("{name} : {type_}"))
-    }
-
     /// A parameter in a list of them: `name Type`, or the name alone where no type is written; `None` where it has no
     /// name.
     fn parameter(&self, code: Written<'_>, parameter: NodeId, form: TypeForm) -> Option<String> {
@@ -165,7 +158,11 @@ impl<'a> Printer<'a> {
 
     /// A variable as it stands for itself: `name : Type`.
     pub fn variable(&self, declaration: NodeId, variable: NodeId, form: TypeForm) -> String {
-        self.notation.variable(self.code, declaration, variable, form)
+        let (name, type_) = (self.name(variable), self.variable_type(declaration, variable, form));
+        match type_.as_deref().or(self.code.tree.words().types.unwritten) {
+            Some(type_) => format!("{name} : {type_}"),
+            None => name,
+        }
     }
 
     /// `(name Type, name Type)`: the parameters of a callable or record, a receiver left out.

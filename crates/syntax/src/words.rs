@@ -28,6 +28,8 @@ pub struct TypeWords {
     pub text: Symbol,
     /// Stands for the type of what a variable is given.
     pub inferred: Symbol,
+    /// What sentences say for a type that is not written; nothing where that is usual.
+    pub unwritten: Option<&'static str>,
     /// Stands for the type of what a callable gives that gives nothing.
     pub nothing: Symbol,
     /// Named types that so many variables have that they tell none apart.

@@ -9,7 +9,10 @@ pub(crate) type Form = fn(&TypeText) -> &str;
 /// `public abstract name(a A, b B) : R`.
 pub(crate) fn method(declaration: &Declaration, form: Form) -> String {
     let Some(member) = &declaration.member else { return declaration.type_name() };
-    let parameters = member.parameters.iter().map(|it| format!("{} {}", it.name, form(&it.type_)));
+    let parameters = member.parameters.iter().map(|it| match &it.type_ {
+        Some(type_) => format!("{} {}", it.name, form(type_)),
+        None => it.name.clone(),
+    });
     let parameters: Vec<String> = parameters.collect();
     let is_value = matches!(declaration.kind, EntityKind::Field | EntityKind::EnumConstant);
     let type_ = member.type_.as_ref().filter(|_| !is_value);
@@ -26,10 +29,10 @@ pub(crate) fn method(declaration: &Declaration, form: Form) -> String {
 /// `private name : Type`; an enum constant is `NAME : Enum`.
 pub(crate) fn attribute(declaration: &Declaration, form: Form) -> String {
     let Some(member) = &declaration.member else { return declaration.type_name() };
-    let type_ = member.type_.as_ref().map(form).unwrap_or_default();
+    let typed = typed(&member.name, member.type_.as_ref().map(form));
     match declaration.kind {
-        EntityKind::EnumConstant => format!("{} : {type_}", member.name),
-        _ => format!("{} {} : {type_}", visibility(member.visibility), member.name),
+        EntityKind::EnumConstant => typed,
+        _ => format!("{} {typed}", visibility(member.visibility)),
     }
 }
 
@@ -70,9 +73,13 @@ const fn visibility(visibility: Visibility) -> &'static str {
     visibility.word()
 }
 
-/// `name : Type`, or `name : null` where no type is written.
+/// `name : Type`; where no type is written, what the language says for it, or the name alone.
 pub(crate) fn variable(variable: &NamedVariable, form: Form) -> String {
-    format!("{} : {}", variable.name, variable.type_.as_ref().map_or("null", form))
+    typed(&variable.name, variable.type_.as_ref().map(form).or(variable.unwritten))
+}
+
+fn typed(name: &str, type_: Option<&str>) -> String {
+    type_.map_or_else(|| name.to_owned(), |type_| format!("{name} : {type_}"))
 }
 
 /// An operand, its types in a form.

@@ -88,7 +88,8 @@ fn member(declaration: &Declaration) -> String {
 
 fn parameters(declaration: &Declaration) -> String {
     let parameters = declaration.member.iter().flat_map(|member| &member.parameters);
-    let types: Vec<&str> = parameters.map(|it| it.type_.short()).collect();
+    let types: Vec<&str> =
+        parameters.map(|it| it.type_.as_ref().map_or(&*it.name, TypeText::short)).collect();
     match declaration.kind {
         EntityKind::Initializer => " (initializer)".to_owned(),
         EntityKind::Field | EntityKind::EnumConstant => String::new(),

@@ -23,11 +23,28 @@ pub fn sentence(finding: &Refactoring) -> String {
     while let Some((head, tail)) = rest.split_once('{') {
         let (place, tail) = tail.split_once('}').unwrap_or((tail, ""));
         text.push_str(head);
+        if is_module(finding, place) && head.ends_with(CLASS) {
+            text.truncate(text.len() - CLASS.len());
+            text.push_str("module ");
+        }
         text.push_str(&filled(finding, place));
         rest = tail;
     }
     text.push_str(rest);
     text
+}
+
+/// The word before what owns a declaration; most languages have classes for that.
+const CLASS: &str = "class ";
+
+/// Whether what stands in a place is a module.
+fn is_module(finding: &Refactoring, place: &str) -> bool {
+    let side = match place {
+        "class" => told_side(finding.kind),
+        "class-before" => Side::Before,
+        _ => return false,
+    };
+    finding.entities.get(side).first().is_some_and(|it| it.is_in_module)
 }
 
 /// What a sentence speaks of, each by its place in it.
@@ -157,7 +174,9 @@ fn filled(finding: &Refactoring, place: &str) -> String {
         "class-before" => class(Side::Before, 0),
         "replaced" => class(Side::Before, 1),
         "left" => {
-            entity(Side::Before, 1).map(|it| format!(" in class {}", it.type_name())).unwrap_or_default()
+            let word = |it: &Declaration| if it.is_in_module { "module" } else { "class" };
+            let left = entity(Side::Before, 1).map(|it| format!(" in {} {}", word(it), it.type_name()));
+            left.unwrap_or_default()
         }
         "element" => element(finding),
         "annotation" => {

@@ -115,7 +115,9 @@ impl Declared {
         };
         let parameters = || {
             let nodes = header::parameters(snapshot.tree_of(id), entity.node);
-            nodes.map(|it| describe::parameter_type(snapshot, id, it.node, Names::Qualified)).collect()
+            let type_ = |node| describe::parameter_type(snapshot, id, node, Names::Qualified);
+            // One without a type takes whatever it is given.
+            nodes.map(|it| Some(type_(it.node)).filter(|it| !it.is_empty()).unwrap_or("_".into())).collect()
         };
         Self {
             kind: entity.kind,

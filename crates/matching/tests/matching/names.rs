@@ -13,7 +13,9 @@ pub(crate) fn entity(snapshot: &Snapshot, id: EntityId) -> String {
         EntityKind::Initializer => format!("{owner}.{{}}"),
         kind if kind.is_callable() => {
             let parameters = header::parameters(snapshot.tree_of(id), entity.node);
-            let types = parameters.map(|it| describe::parameter_type(snapshot, id, it.node, Names::Short));
+            let type_ = |node| describe::parameter_type(snapshot, id, node, Names::Short);
+            let types =
+                parameters.map(|it| Some(type_(it.node)).filter(|it| !it.is_empty()).unwrap_or("_".into()));
             format!("{owner}.{}({})", snapshot.name(id), types.collect::<Vec<_>>().join(", "))
         }
         _ => format!("{owner}.{}", snapshot.name(id)),

@@ -6,7 +6,7 @@ use super::qualifiers::Qualifier;
 use super::scopes::has_method;
 use super::types::Type;
 use crate::Reference;
-use refscope_syntax::{NodeId, NodeKind, vocabulary};
+use refscope_syntax::{NodeId, NodeKind, platform};
 use refscope_text::{Span, Symbol};
 
 impl CodeReader<'_> {
@@ -57,7 +57,7 @@ impl CodeReader<'_> {
     /// The methods that a call without anything before it can mean: those of the nearest type that has one of the name.
     fn methods_around(&self, node: NodeId, name: Symbol, n_arguments: usize) -> Vec<Member> {
         let snapshot = self.snapshot;
-        let is_of_any = vocabulary::METHODS_OF_ANY.contains(&(name, n_arguments));
+        let is_of_any = platform::METHODS_OF_ANY.contains(&(name, n_arguments));
         for body in self.scopes.bodies_around(self.tree, node) {
             if has_method(self.tree, body, name) {
                 return Vec::new();

@@ -6,7 +6,7 @@ use super::scopes::Scopes;
 use super::types::{Declared, Type};
 use super::values;
 use crate::{EntityId, EntityKind, Reference, Snapshot, header};
-use refscope_syntax::{NodeId, NodeKind, Tree, vocabulary};
+use refscope_syntax::{NodeId, NodeKind, Tree, platform, vocabulary};
 use refscope_text::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -94,7 +94,7 @@ impl<'s> CodeReader<'s> {
                 element.with_dimensions(header::n_dimensions(tree, node))
             }
             NodeKind::ArrayAccess => of(self, first).element(),
-            NodeKind::Prefix if tree.label(node) == vocabulary::DENIAL => Type::Primitive(vocabulary::TRUTH),
+            NodeKind::Prefix if tree.label(node) == vocabulary::DENIAL => Type::Primitive(platform::TRUTH),
             NodeKind::Prefix => values::sign(of(self, first)),
             NodeKind::Binary => {
                 let parts: Vec<NodeId> = tree.children(node).collect();
@@ -110,7 +110,7 @@ impl<'s> CodeReader<'s> {
                 let list = tree.child(node, NodeKind::LambdaParameters);
                 Type::Function(list.map(|list| tree.children(list).count()))
             }
-            NodeKind::InstanceOf => Type::Primitive(vocabulary::TRUTH),
+            NodeKind::InstanceOf => Type::Primitive(platform::TRUTH),
             _ => values::literal(tree.kind(node), tree.text(node, self.text)),
         }
     }

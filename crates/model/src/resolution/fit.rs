@@ -2,7 +2,7 @@
 
 use super::types::Type;
 use crate::{EntityId, EntityKind, Modifiers, Snapshot};
-use refscope_syntax::vocabulary;
+use refscope_syntax::platform;
 use refscope_text::Symbol;
 
 /// How a value fits.
@@ -38,7 +38,7 @@ impl Snapshot {
             (Type::Primitive(_), _) | (_, Type::Primitive(_)) => Fit::No,
             (Type::Null, _) => Fit::Plain,
             (Type::Function(n_parameters), _) => self.fit_function(*n_parameters, wanted),
-            (_, Type::Foreign(vocabulary::ANY_TYPE)) => Fit::Plain,
+            (_, Type::Foreign(platform::ANY_TYPE)) => Fit::Plain,
             (Type::Array(given), Type::Array(wanted)) => match self.fit(given, wanted) {
                 Fit::Boxed => Fit::No,
                 _ if matches!(**given, Type::Primitive(_)) => Fit::No,
@@ -46,7 +46,7 @@ impl Snapshot {
             },
             (Type::Array(_), Type::Foreign(wanted)) => Fit::of(ABOVE_ARRAYS.contains(wanted)),
             (Type::Foreign(given), Type::Array(_)) => {
-                if vocabulary::FINAL_TYPES.contains(given) {
+                if platform::FINAL_TYPES.contains(given) {
                     Fit::No
                 } else {
                     Fit::Unknown
@@ -57,7 +57,7 @@ impl Snapshot {
             (Type::Declared(given, _), Type::Foreign(wanted)) => self.fit_foreign(*given, *wanted),
             (Type::Foreign(given), Type::Foreign(wanted)) => fit_both_foreign(*given, *wanted),
             (Type::Foreign(given), Type::Declared(..)) => {
-                if is_final(*given) || *given == vocabulary::ANY_TYPE { Fit::No } else { Fit::Unknown }
+                if is_final(*given) || *given == platform::ANY_TYPE { Fit::No } else { Fit::Unknown }
             }
             (_, Type::Null | Type::Function(_)) => Fit::Unknown,
         }
@@ -104,9 +104,9 @@ impl Snapshot {
                 (None, _) if self.foreign_above(*id).is_empty() => Fit::No,
                 (None, _) => Fit::Unknown,
             },
-            Type::Foreign(name) if is_final(*name) || *name == vocabulary::ANY_TYPE => Fit::No,
+            Type::Foreign(name) if is_final(*name) || *name == platform::ANY_TYPE => Fit::No,
             Type::Foreign(name) => {
-                let known = vocabulary::FUNCTIONS.iter().find(|it| it.0 == *name);
+                let known = platform::FUNCTIONS.iter().find(|it| it.0 == *name);
                 known.zip(n_parameters).map_or(Fit::Unknown, |(known, given)| Fit::of(known.1 == given))
             }
             Type::Array(_) | Type::Primitive(_) => Fit::No,
@@ -140,31 +140,30 @@ const ABOVE_TEXTS: [Symbol; 3] =
 const ABOVE_BOXES: [Symbol; 3] = [Symbol::of("Number"), Symbol::of("Comparable"), Symbol::of("Serializable")];
 
 fn is_final(name: Symbol) -> bool {
-    vocabulary::FINAL_TYPES.contains(&name)
+    platform::FINAL_TYPES.contains(&name)
 }
 
 fn fit_both_foreign(given: Symbol, wanted: Symbol) -> Fit {
-    if given == vocabulary::TEXT_TYPE {
+    if given == platform::TEXT_TYPE {
         return Fit::of(ABOVE_TEXTS.contains(&wanted));
     }
     if is_final(given) {
         return Fit::of(ABOVE_BOXES.contains(&wanted));
     }
-    if is_final(wanted) || given == vocabulary::ANY_TYPE { Fit::No } else { Fit::Unknown }
+    if is_final(wanted) || given == platform::ANY_TYPE { Fit::No } else { Fit::Unknown }
 }
 
 fn boxed(primitive: Symbol) -> Option<Symbol> {
-    vocabulary::BOXES.iter().find(|it| it.0 == primitive).map(|it| it.1)
+    platform::BOXES.iter().find(|it| it.0 == primitive).map(|it| it.1)
 }
 
 fn fit_boxed(given: Symbol, wanted: Symbol) -> Fit {
-    let fits =
-        boxed(given) == Some(wanted) || wanted == vocabulary::ANY_TYPE || ABOVE_BOXES.contains(&wanted);
+    let fits = boxed(given) == Some(wanted) || wanted == platform::ANY_TYPE || ABOVE_BOXES.contains(&wanted);
     if fits { Fit::Boxed } else { Fit::No }
 }
 
 fn fit_unboxed(given: Symbol, wanted: Symbol) -> Fit {
-    let value = vocabulary::BOXES.iter().find(|it| it.1 == given).map(|it| it.0);
+    let value = platform::BOXES.iter().find(|it| it.1 == given).map(|it| it.0);
     match value {
         Some(value) if value == wanted || widens(value, wanted) => Fit::Boxed,
         _ => Fit::No,
@@ -173,7 +172,7 @@ fn fit_unboxed(given: Symbol, wanted: Symbol) -> Fit {
 
 /// Whether a number of one type becomes one of another by itself.
 pub(super) fn widens(given: Symbol, wanted: Symbol) -> bool {
-    let rank = |name: Symbol| vocabulary::NUMBERS.iter().position(|&it| it == name);
+    let rank = |name: Symbol| platform::NUMBERS.iter().position(|&it| it == name);
     let both = rank(given).zip(rank(wanted));
     // A character is no short number, and none becomes a character.
     both.is_some_and(|(given, wanted)| {

@@ -1,7 +1,7 @@
 //! What is known about the types of expressions and declarations.
 
 use crate::{EntityId, EntityKind, Snapshot, TypeName, header};
-use refscope_syntax::{NodeId, NodeKind, Tree, vocabulary};
+use refscope_syntax::{NodeId, NodeKind, Tree, platform};
 use refscope_text::Symbol;
 
 /// The type of an expression or a declaration, as far as declarations tell it.
@@ -26,8 +26,8 @@ pub(crate) enum Type {
 }
 
 impl Type {
-    pub(super) const OBJECT: Self = Self::Foreign(vocabulary::ANY_TYPE);
-    pub(super) const TEXT: Self = Self::Foreign(vocabulary::TEXT_TYPE);
+    pub(super) const OBJECT: Self = Self::Foreign(platform::ANY_TYPE);
+    pub(super) const TEXT: Self = Self::Foreign(platform::TEXT_TYPE);
 
     /// The array type with so many more dimensions.
     pub(super) fn with_dimensions(self, n_dimensions: u32) -> Self {
@@ -243,10 +243,8 @@ impl Snapshot {
         let names = types.iter().flat_map(|(id, _)| self.super_types(*id));
         let foreign = names.filter_map(|name| match name {
             TypeName::Declared(_) => None,
-            TypeName::Foreign(full) => {
-                Some((Symbol::of(last_name(full)), vocabulary::is_name_of_platform(full)))
-            }
-            TypeName::Unknown(name) => Some((*name, vocabulary::PLATFORM_TYPES.contains(name))),
+            TypeName::Foreign(full) => Some((Symbol::of(last_name(full)), platform::is_name_of(full))),
+            TypeName::Unknown(name) => Some((*name, platform::TYPES.contains(name))),
         });
         foreign.collect()
     }

@@ -2,7 +2,7 @@
 
 use super::fit::widens;
 use super::types::Type;
-use refscope_syntax::{NodeKind, vocabulary};
+use refscope_syntax::{NodeKind, platform, vocabulary};
 use refscope_text::Symbol;
 
 const INTEGER: Symbol = Symbol::of("int");
@@ -17,7 +17,7 @@ pub(super) fn literal(kind: NodeKind, text: &str) -> Type {
         NodeKind::StringLiteral | NodeKind::TextBlock => Type::TEXT,
         NodeKind::NumberLiteral => Type::Primitive(number(text)),
         NodeKind::CharLiteral => Type::Primitive(CHARACTER),
-        NodeKind::BooleanLiteral => Type::Primitive(vocabulary::TRUTH),
+        NodeKind::BooleanLiteral => Type::Primitive(platform::TRUTH),
         NodeKind::NullLiteral => Type::Null,
         NodeKind::ClassLiteral => Type::Foreign(Symbol::of("Class")),
         _ => Type::Unknown,
@@ -63,13 +63,13 @@ pub(super) fn combined(operator: Symbol, parts: &[Type]) -> Type {
     ];
     const SHIFTS: [Symbol; 3] = [Symbol::of("<<"), Symbol::of(">>"), Symbol::of(">>>")];
     if COMPARISONS.contains(&operator) {
-        Type::Primitive(vocabulary::TRUTH)
+        Type::Primitive(platform::TRUTH)
     } else if operator == Symbol::of("+") && parts.contains(&Type::TEXT) {
         Type::TEXT
     } else if SHIFTS.contains(&operator) {
         parts.first().map_or(Type::Unknown, |first| sign(first.clone()))
-    } else if parts.iter().all(|it| *it == Type::Primitive(vocabulary::TRUTH)) {
-        Type::Primitive(vocabulary::TRUTH)
+    } else if parts.iter().all(|it| *it == Type::Primitive(platform::TRUTH)) {
+        Type::Primitive(platform::TRUTH)
     } else {
         promoted(parts)
     }
@@ -90,10 +90,10 @@ fn promoted(parts: &[Type]) -> Type {
 fn unboxed(type_: &Type) -> Option<Symbol> {
     let name = match type_ {
         Type::Primitive(name) => *name,
-        Type::Foreign(name) => vocabulary::BOXES.iter().find(|it| it.1 == *name)?.0,
+        Type::Foreign(name) => platform::BOXES.iter().find(|it| it.1 == *name)?.0,
         _ => return None,
     };
-    vocabulary::NUMBERS.contains(&name).then_some(name)
+    platform::NUMBERS.contains(&name).then_some(name)
 }
 
 /// The type of one value or another.

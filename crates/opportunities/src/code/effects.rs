@@ -2,7 +2,7 @@
 
 use super::{Method, Use, VariableId};
 use refscope_model::EntityId;
-use refscope_syntax::{NodeId, NodeKind, vocabulary};
+use refscope_syntax::{NodeId, NodeKind, platform};
 use refscope_text::Symbol;
 use std::ops::Range;
 
@@ -70,7 +70,7 @@ impl Method<'_> {
     fn is_query_call(self, call: NodeId, depth: usize) -> bool {
         match self.target(call) {
             Some(target) => depth > 0 && is_query(self, target, depth - 1),
-            None => vocabulary::PURE_QUERIES.contains(&self.label(call)),
+            None => platform::PURE_QUERIES.contains(&self.label(call)),
         }
     }
 
@@ -120,7 +120,7 @@ impl Method<'_> {
     fn is_call_of_text(self, call: NodeId) -> bool {
         let is_text =
             |it| self.written_type(it).is_some_and(|it| Symbol::of(it) == self.tree.words().types.text);
-        vocabulary::PURE_QUERIES.contains(&self.label(call)) && self.receiver(call).is_some_and(is_text)
+        platform::PURE_QUERIES.contains(&self.label(call)) && self.receiver(call).is_some_and(is_text)
     }
 
     /// What the value of an expression depends on.

@@ -21,6 +21,8 @@ pub struct Declaration {
     pub member: Option<Member>,
     /// What is declared.
     pub kind: EntityKind,
+    /// Whether it is a module, or what is around it is one, and no class.
+    pub is_in_module: bool,
     /// The file.
     pub file: Arc<str>,
     /// Where it starts: in broken code, several may be named alike.
@@ -49,8 +51,8 @@ pub struct Member {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// Its type.
-    pub type_: TypeText,
+    /// Its type, where one is written.
+    pub type_: Option<TypeText>,
 }
 
 /// A type as it is written.
@@ -96,6 +98,7 @@ impl Declaration {
             types: snapshot.type_names(id).into_iter().map(str::to_owned).collect(),
             member: (!entity.kind.is_type()).then(|| Member::read(snapshot, id)),
             kind: entity.kind,
+            is_in_module: snapshot.is_in_module(id),
             file: file.path.clone(),
             start: start(snapshot, id),
         }
@@ -132,7 +135,7 @@ impl Member {
         Self {
             name: snapshot.name(id).to_owned(),
             parameters: if is_value { Vec::new() } else { parameters(snapshot, id) },
-            type_: if is_value { Some(declared_type(snapshot, id)) } else { return_type(snapshot, id) },
+            type_: if is_value { declared_type(snapshot, id) } else { return_type(snapshot, id) },
             visibility: snapshot.visibility(id),
             is_abstract: entity.modifiers.contains(Modifiers::ABSTRACT),
             arguments: if arguments { describe::arguments(snapshot, id) } else { Vec::new() },
@@ -140,9 +143,10 @@ impl Member {
     }
 }
 
-/// The declared type of a field, or the one that a method returns; empty where there is none.
-pub(crate) fn declared_type(snapshot: &Snapshot, id: EntityId) -> TypeText {
-    TypeText::read(|names| Some(describe::declared_type(snapshot, id, names))).unwrap_or_default()
+/// The declared type of a field, or the one that a method returns, where one is written.
+pub(crate) fn declared_type(snapshot: &Snapshot, id: EntityId) -> Option<TypeText> {
+    let written = |names| Some(describe::declared_type(snapshot, id, names)).filter(|it| !it.is_empty());
+    TypeText::read(written)
 }
 
 fn printer(snapshot: &Snapshot, id: EntityId) -> Printer<'_> {
@@ -159,7 +163,7 @@ fn parameters(snapshot: &Snapshot, id: EntityId) -> Vec<Parameter> {
     let list = tree.child(snapshot.entity(id).node, NodeKind::Parameters);
     let parameters = list.into_iter().flat_map(|list| tree.children(list)).filter_map(|parameter| {
         let variable = tree.child(parameter, NodeKind::Variable)?;
-        let type_ = TypeText::read(|names| printer.variable_type(parameter, variable, names))?;
+        let type_ = TypeText::read(|names| printer.variable_type(parameter, variable, names));
         Some(Parameter { name: printer.name(variable), type_ })
     });
     parameters.collect()

@@ -37,6 +37,8 @@ pub struct NamedVariable {
     pub name: String,
     /// Its type, where one is written.
     pub type_: Option<TypeText>,
+    /// What sentences say for its type where none is written.
+    pub unwritten: Option<&'static str>,
     /// What it is.
     pub sort: VariableSort,
 }

@@ -18,10 +18,10 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     }
 }
 
-/// The declared types of both sides, where they differ.
+/// The written types of both sides, where they differ.
 fn differing_types(context: &Context, pair: Pair<EntityId>) -> Option<Pair<TypeText>> {
     let type_of = |side: Side| declared_type(context.snapshot(side), *pair.get(side));
-    let types = Pair::new(type_of(Side::Before), type_of(Side::After));
+    let types = Pair::new(type_of(Side::Before)?, type_of(Side::After)?);
     (types.before.written() != types.after.written()).then_some(types)
 }
 

@@ -12,7 +12,7 @@ impl Declarations for JavaDeclarations {
     fn module(&self, path: &str, tree: &Tree) -> Option<Module> {
         tree.child(NodeId::ROOT, NodeKind::Method)?;
         let is_compact = !tree.has(NodeKind::Package) && !tree.has(NodeKind::Error);
-        is_compact.then(|| Module { package: String::new(), ..Module::of_path(path) })
+        is_compact.then(|| Module { package: String::new(), is_class: true, ..Module::of_path(path) })
     }
 
     fn package(&self, tree: &Tree, text: &str) -> Span {

@@ -1,15 +1,16 @@
 //! What names say in Java and in the libraries that most Java code uses.
 
-use crate::{AccessorWords, TestWords, TypeWords, Words};
+use crate::{AccessorWords, TestWords, TypeWords, Words, platform};
 use refscope_text::Symbol;
 
 pub(super) static WORDS: Words = Words {
     types: TypeWords {
         is_name: is_type_name,
-        text: Symbol::of("String"),
+        text: platform::TEXT_TYPE,
         inferred: Symbol::of("var"),
+        unwritten: Some("null"),
         nothing: Symbol::of("void"),
-        common: &[Symbol::of("String"), Symbol::of("Object")],
+        common: &[platform::TEXT_TYPE, platform::ANY_TYPE],
     },
     accessors: AccessorWords { getters: &["get", "is"], setters: &["set"] },
     tests: TestWords {

@@ -102,6 +102,7 @@ static WORDS: Words = Words {
         is_name: |name| name.starts_with(char::is_uppercase),
         text: Symbol::of("Text"),
         inferred: Symbol::NONE,
+        unwritten: None,
         nothing: Symbol::of("Nothing"),
         common: &[Symbol::of("Text"), Symbol::of("Number")],
     },

@@ -31,6 +31,7 @@ impl Context<'_> {
         Operand::Variable(NamedVariable {
             name: self.variable_printer(side, id, variable).name(variable.variable),
             type_: self.variable_type(side, id, variable),
+            unwritten: self.tree(side, id).words().types.unwritten,
             sort: match variable.kind {
                 VariableKind::Local => VariableSort::Local,
                 VariableKind::Parameter => VariableSort::Parameter,
@@ -44,7 +45,8 @@ impl Context<'_> {
         let snapshot = self.snapshot(side);
         Operand::Variable(NamedVariable {
             name: snapshot.name(id).to_owned(),
-            type_: Some(declared_type(snapshot, id)),
+            type_: declared_type(snapshot, id),
+            unwritten: None,
             sort: VariableSort::Attribute,
         })
     }

@@ -57,12 +57,6 @@ impl Notation for JavaNotation {
         Printer::of(code).name(variable)
     }
 
-    /// A variable without a type, such as a parameter of a lambda, is one of type `null`.
-    fn variable(&self, code: Written<'_>, declaration: NodeId, variable: NodeId, form: TypeForm) -> String {
-        let type_ = self.variable_type(code, declaration, variable, form);
-        format!("{} : {}", self.name(code, variable), type_.as_deref().unwrap_or("null"))
-    }
-
     /// A parameter without a type is none: only broken source has one.
     fn parameter(&self, code: Written<'_>, parameter: NodeId, form: TypeForm) -> Option<String> {
         let variable = code.tree.child(parameter, NodeKind::Variable)?;
@@ -200,8 +194,7 @@ impl<'a> Printer<'a> {
         Writer::new(self.tree, self.text)
     }
 
-    /// The name of a variable.
-    pub(super) fn name(&self, variable: NodeId) -> String {
+    fn name(&self, variable: NodeId) -> String {
         self.writer().name_of(variable)
     }
 

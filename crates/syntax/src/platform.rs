@@ -1,6 +1,40 @@
-//! What libraries name that most code uses: those of tests and of collections.
+//! The platform that the types of expressions are inferred for: which types it has, what becomes what by itself, and
+//! what its methods do. It is Java's, and the one there is; [`Words`](crate::Words) has what depends on the language of a
+//! file.
 
 use refscope_text::Symbol;
+
+/// The type of texts.
+pub const TEXT_TYPE: Symbol = Symbol::of("String");
+
+/// The type that all objects have.
+pub const ANY_TYPE: Symbol = Symbol::of("Object");
+
+/// The types of numbers: each becomes those behind it by itself, where no character stands between.
+pub const NUMBERS: [Symbol; 7] = [
+    Symbol::of("byte"),
+    Symbol::of("short"),
+    Symbol::of("char"),
+    Symbol::of("int"),
+    Symbol::of("long"),
+    Symbol::of("float"),
+    Symbol::of("double"),
+];
+
+/// The type of what is true or not.
+pub const TRUTH: Symbol = Symbol::of("boolean");
+
+/// The types of plain values, each with that of an object that holds one.
+pub const BOXES: [(Symbol, Symbol); 8] = [
+    (Symbol::of("boolean"), Symbol::of("Boolean")),
+    (Symbol::of("byte"), Symbol::of("Byte")),
+    (Symbol::of("short"), Symbol::of("Short")),
+    (Symbol::of("char"), Symbol::of("Character")),
+    (Symbol::of("int"), Symbol::of("Integer")),
+    (Symbol::of("long"), Symbol::of("Long")),
+    (Symbol::of("float"), Symbol::of("Float")),
+    (Symbol::of("double"), Symbol::of("Double")),
+];
 
 /// Methods of the usual libraries that only look at their object, whatever type has them.
 pub const PURE_QUERIES: [Symbol; 26] = [
@@ -49,7 +83,7 @@ pub const METHODS_OF_ANY: [(Symbol, usize); 11] = [
 
 /// The types of the library that no other type extends.
 pub const FINAL_TYPES: [Symbol; 10] = [
-    super::TEXT_TYPE,
+    TEXT_TYPE,
     Symbol::of("Boolean"),
     Symbol::of("Byte"),
     Symbol::of("Short"),
@@ -80,7 +114,7 @@ pub const FUNCTIONS: [(Symbol, usize); 14] = [
 ];
 
 /// Types of the platform that nobody has to import and that others extend.
-pub const PLATFORM_TYPES: [Symbol; 14] = [
+pub const TYPES: [Symbol; 14] = [
     Symbol::of("AutoCloseable"),
     Symbol::of("CharSequence"),
     Symbol::of("Cloneable"),
@@ -98,6 +132,6 @@ pub const PLATFORM_TYPES: [Symbol; 14] = [
 ];
 
 /// Whether the full name of a type is one of the platform.
-pub fn is_name_of_platform(full_name: &str) -> bool {
+pub fn is_name_of(full_name: &str) -> bool {
     full_name.starts_with("java.") || full_name.starts_with("javax.swing.")
 }
