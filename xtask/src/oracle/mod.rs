@@ -69,8 +69,9 @@ impl Options {
     }
 }
 
-const BENCHMARKS: [&str; 11] = [
+const BENCHMARKS: [&str; 12] = [
     "ledger",
+    "depot",
     "remapper-dev",
     "remapper-refactorings",
     "statements",
