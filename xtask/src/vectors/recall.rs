@@ -1,6 +1,6 @@
 //! Refactorings undone by program in real code, and how many of them the engine wants to be done again.
 //!
-//! In each file one place of a kind is undone, as [`undo`](super::undo) says; the rest of the version stays as it is and is
+//! In each file one place of a kind is undone, as [`undo`] says; the rest of the version stays as it is and is
 //! the model. A place counts as found if an opportunity of the kind that was not there before overlaps it.
 
 use super::bodies::Version;
