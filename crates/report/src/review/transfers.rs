@@ -1,7 +1,7 @@
 //! Code that went into a method of its own, or came out of one: which of its lines was which.
 
 use super::places::Files;
-use refscope_matching::{MappedStatement, Role};
+use refscope_mapping::{MappedStatement, Role};
 use refscope_refactorings::ReviewedChange;
 use refscope_text::{Pair, Side};
 use std::collections::BTreeMap;
