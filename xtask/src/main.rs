@@ -8,6 +8,7 @@ mod dist;
 mod docs;
 mod jdt;
 mod judge;
+mod learn;
 mod licences;
 mod names;
 mod oracle;
@@ -65,6 +66,8 @@ enum Chore {
     Oracle(oracle::Options),
     /// Fits the confidence of findings to the labels of the benchmarks
     Calibrate,
+    /// Counts wrong decisions about variables, and suggests weights for their signs
+    Learn,
     /// Compares the releases of the benchmarks with what is known about them
     Releases(releases::Options),
     /// Lets people judge the differences to RefactoringMiner without knowing who said what
@@ -110,6 +113,7 @@ fn main() -> Result<()> {
         Chore::Names(options) => names::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
         Chore::Calibrate => calibrate::run(&root),
+        Chore::Learn => learn::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),
         Chore::Vectors(options) => vectors::run(&root, &options),
         Chore::Judge(judge) => judge::run(&root, &judge),

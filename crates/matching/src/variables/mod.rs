@@ -1,10 +1,10 @@
 //! Which variable of a method became which: parameters, locals, and fields in their place.
 //!
 //! Every matched statement votes: where it uses one variable on one side and another on the other, the two may be
-//! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
-//! open, the signatures decide.
+//! one; where it uses the same, they are. Votes, names, types, values and places are signs, each with a weight, and of all
+//! ways to pair the variables the one that weighs most is taken.
 
-mod assignment;
+mod candidates;
 mod chains;
 mod collect;
 mod derived;
@@ -25,13 +25,14 @@ mod wrapped;
 
 use crate::Comparison;
 use crate::entities::matched_bodies;
-use crate::statements::CodeBody;
+use crate::statements::{BodyMatching, CodeBody};
 pub use extracted::{match_extracted_variables, match_repeated_variables};
 use lookup::Lookup;
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
+pub use signs::{Sign, Signs};
 use values::Search;
 
 /// What sort of variable it is.
@@ -136,11 +137,7 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
     let copied = if known.is_none() { matched_bodies(comparison, pair) } else { None };
     let code = known.or(copied.as_ref()).zip(code_bodies(comparison, pair));
     if let Some((matching, bodies)) = &code {
-        matcher.count_votes(bodies.as_ref(), matching);
-        matcher.count_wrapped(bodies.as_ref(), matching);
-        matcher.find_returned(bodies.as_ref(), matching);
-        matcher.find_tested(bodies.as_ref());
-        matcher.find_gathered(bodies.as_ref(), matching);
+        matcher.gather(bodies.as_ref(), matching);
     }
     matcher.assign();
     matcher.regroup();
@@ -154,6 +151,24 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         }
     }
     matcher.matching
+}
+
+/// The variables of two methods, and which of them may be one.
+pub struct VariableCandidates {
+    /// The variables of both versions.
+    pub variables: Pair<Vec<Variable>>,
+    /// Two that may be one, as indices of those lists, with what speaks for it and against it.
+    pub pairs: Vec<(Pair<usize>, Signs)>,
+}
+
+/// Which variables of two methods may be one: from these, and from what people say, weights are learned.
+pub fn variable_candidates(comparison: &Comparison, pair: Pair<EntityId>) -> VariableCandidates {
+    let mut matcher = Matcher::new(comparison, pair, &[]);
+    if let Some((matching, bodies)) = comparison.body_matching(pair).zip(code_bodies(comparison, pair)) {
+        matcher.gather(bodies.as_ref(), matching);
+    }
+    let pairs = matcher.candidates_with_signs();
+    VariableCandidates { variables: matcher.matching.variables, pairs }
 }
 
 fn code_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<CodeBody<'_>>> {
@@ -209,6 +224,15 @@ impl<'c> Matcher<'c> {
             passed: FxHashSet::default(),
             regroupings: Vec::new(),
         }
+    }
+
+    /// Gathers what matched statements say.
+    fn gather(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
+        self.count_votes(bodies, matching);
+        self.count_wrapped(bodies, matching);
+        self.find_returned(bodies, matching);
+        self.find_tested(bodies);
+        self.find_gathered(bodies, matching);
     }
 
     /// The variable that a name means at an offset: the one declared last, then a parameter, then a field.

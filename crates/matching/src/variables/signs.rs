@@ -7,8 +7,8 @@ use super::{Matcher, Variable, VariableKind};
 use refscope_text::{Pair, Side, Symbol};
 
 /// A sign. The examples show the earlier code and, behind the arrow, the later.
-#[derive(Clone, Copy)]
-enum Sign {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
     /// Nothing is known yet: most variables of two methods have nothing to do with each other.
     Prior,
     /// Matched statements declare them: `int n = f();` → `int m = f();`
@@ -61,7 +61,7 @@ enum Sign {
     Field,
     /// The field is still there, and means something else.
     FieldGoesOn,
-    /// One is a loop's, a resource or what is caught, the other is not.
+    /// Under another name, one is a loop's, a resource or what is caught, the other is not.
     DeclaredOtherwise,
     /// One is written out by the other side: `f(n)` → `f(1 + 2)`
     WrittenOut,
@@ -78,13 +78,51 @@ enum Sign {
 }
 
 impl Sign {
-    const fn weight(self) -> i32 {
+    /// All of them, in their order.
+    pub const ALL: [Self; 33] = [
+        Self::Prior,
+        Self::Declared,
+        Self::Namesakes,
+        Self::SameName,
+        Self::SameNameOfLocalAndParameter,
+        Self::SameNameOfField,
+        Self::Use,
+        Self::FurtherUse,
+        Self::UsedOtherwise,
+        Self::SameType,
+        Self::OtherType,
+        Self::WordsOfTypes,
+        Self::TypeOnOneSide,
+        Self::SameValue,
+        Self::SimilarValue,
+        Self::ValueOfRenamed,
+        Self::WordsOfNames,
+        Self::Asked,
+        Self::Parameters,
+        Self::SamePlace,
+        Self::OnlyOfType,
+        Self::OnlyLeft,
+        Self::LeftAtSamePlaces,
+        Self::LocalAndParameter,
+        Self::Field,
+        Self::FieldGoesOn,
+        Self::DeclaredOtherwise,
+        Self::WrittenOut,
+        Self::OtherMethod,
+        Self::Passed,
+        Self::NameGoesOn,
+        Self::GoneAndNew,
+        Self::MadeOfParameter,
+    ];
+
+    /// What it is worth.
+    pub const fn weight(self) -> i32 {
         match self {
             Self::Prior => -240,
             Self::Declared => 250,
             Self::Namesakes => 250,
             Self::SameName => 45,
-            Self::SameNameOfLocalAndParameter => 285,
+            Self::SameNameOfLocalAndParameter => 380,
             Self::SameNameOfField => 185,
             Self::Use => 200,
             Self::FurtherUse => 105,
@@ -96,18 +134,18 @@ impl Sign {
             Self::SameValue => 265,
             Self::SimilarValue => 150,
             Self::ValueOfRenamed => 300,
-            Self::WordsOfNames => 145,
+            Self::WordsOfNames => 125,
             Self::Asked => 150,
             Self::Parameters => 70,
             Self::SamePlace => 10,
-            Self::OnlyOfType => 80,
+            Self::OnlyOfType => 240,
             Self::OnlyLeft => 130,
             Self::LeftAtSamePlaces => 130,
             Self::LocalAndParameter => -80,
             Self::Field => 0,
             Self::FieldGoesOn => -600,
-            Self::DeclaredOtherwise => -140,
-            Self::WrittenOut => -165,
+            Self::DeclaredOtherwise => -280,
+            Self::WrittenOut => -240,
             Self::OtherMethod => -115,
             Self::Passed => 410,
             Self::NameGoesOn => -30,
@@ -117,28 +155,47 @@ impl Sign {
     }
 }
 
+/// How much of each sign there is, in hundredths, in the order of [`Sign::ALL`].
+#[derive(Clone, Copy, Debug)]
+pub struct Signs(pub [i32; Sign::ALL.len()]);
+
+impl Signs {
+    fn tell(&mut self, sign: Sign, hundredths: i32) {
+        self.0[sign as usize] = hundredths;
+    }
+
+    fn flag(&mut self, sign: Sign, is_there: bool) {
+        self.tell(sign, if is_there { 100 } else { 0 });
+    }
+
+    /// What they come to, in hundredths of log-odds.
+    pub(super) fn score(&self) -> i32 {
+        Sign::ALL.iter().zip(self.0).map(|(sign, hundredths)| sign.weight() * hundredths).sum::<i32>() / 100
+    }
+}
+
 impl Matcher<'_> {
-    /// What all signs of two variables come to; none where the two can never be one.
-    pub(super) fn score(&self, pair: Pair<usize>) -> Option<i32> {
+    /// The signs of two variables; none where the two can never be one.
+    pub(super) fn signs(&self, pair: Pair<usize>) -> Option<Signs> {
         let (before, after) = self.at(pair);
         if self.are_of_other_sorts(before, after) {
             return None;
         }
-        let mut score = Sign::Prior.weight();
-        let mut tell = |sign: Sign, hundredths: i32| score += sign.weight() * hundredths / 100;
-        self.tell_uses(pair, &mut tell);
-        self.tell_names(pair, &mut tell);
-        self.tell_types(pair, &mut tell);
-        self.tell_sorts(pair, &mut tell);
+        let mut signs = Signs([0; Sign::ALL.len()]);
+        signs.flag(Sign::Prior, true);
+        self.tell_uses(pair, &mut signs);
+        self.tell_names(pair, &mut signs);
+        self.tell_types(pair, &mut signs);
+        self.tell_sorts(pair, &mut signs);
         if before.kind == VariableKind::Parameter && after.kind == VariableKind::Parameter {
-            self.tell_places(pair, &mut tell);
+            self.tell_places(pair, &mut signs);
         }
-        tell(Sign::OtherMethod, flag(!self.is_same_method()));
-        tell(Sign::Passed, flag(self.passed.contains(&pair)));
-        Some(score)
+        signs.flag(Sign::OtherMethod, !self.is_same_method());
+        signs.flag(Sign::Passed, self.passed.contains(&pair));
+        Some(signs)
     }
 
-    fn tell_uses(&self, pair: Pair<usize>, tell: &mut impl FnMut(Sign, i32)) {
+    fn tell_uses(&self, pair: Pair<usize>, signs: &mut Signs) {
         let (before, after) = self.at(pair);
         let votes = self.votes.get(&pair).copied().unwrap_or_default();
         let is_similar =
@@ -147,18 +204,18 @@ impl Matcher<'_> {
             let n_all = self.n_replaced.get(side)[*pair.get(side)];
             (100 * n_all.saturating_sub(votes.n_uses) / (n_all + 1)) as i32
         };
-        tell(Sign::Declared, flag(votes.n_declarations > 0));
-        tell(Sign::Use, flag(votes.n_uses > 0));
-        tell(Sign::FurtherUse, 100 * votes.n_uses.saturating_sub(1).min(4) as i32);
-        tell(Sign::UsedOtherwise, used_otherwise(Side::Before).max(used_otherwise(Side::After)));
-        tell(Sign::Asked, flag(votes.n_asked > 0));
-        tell(Sign::SameValue, flag(votes.have_same_value));
-        tell(Sign::SimilarValue, flag(!votes.have_same_value && is_similar()));
-        tell(Sign::ValueOfRenamed, flag(votes.are_given_by_renamed));
-        tell(Sign::WrittenOut, flag(self.is_written_out(pair)));
+        signs.flag(Sign::Declared, votes.n_declarations > 0);
+        signs.flag(Sign::Use, votes.n_uses > 0);
+        signs.tell(Sign::FurtherUse, 100 * votes.n_uses.saturating_sub(1).min(4) as i32);
+        signs.tell(Sign::UsedOtherwise, used_otherwise(Side::Before).max(used_otherwise(Side::After)));
+        signs.flag(Sign::Asked, votes.n_asked > 0);
+        signs.flag(Sign::SameValue, votes.have_same_value);
+        signs.flag(Sign::SimilarValue, !votes.have_same_value && is_similar());
+        signs.flag(Sign::ValueOfRenamed, votes.are_given_by_renamed);
+        signs.flag(Sign::WrittenOut, self.is_written_out(pair));
     }
 
-    fn tell_names(&self, pair: Pair<usize>, tell: &mut impl FnMut(Sign, i32)) {
+    fn tell_names(&self, pair: Pair<usize>, signs: &mut Signs) {
         let (before, after) = self.at(pair);
         if before.name != after.name {
             let are_local = before.kind == VariableKind::Local && after.kind == VariableKind::Local;
@@ -166,9 +223,9 @@ impl Matcher<'_> {
             let is_new = || self.is_same_method() && self.are_gone_and_new(before, after);
             let n_going_on =
                 i32::from(self.goes_on(Side::Before, before)) + i32::from(self.goes_on(Side::After, after));
-            tell(Sign::WordsOfNames, self.name_similarity(before, after));
-            tell(Sign::NameGoesOn, 100 * n_going_on);
-            tell(Sign::GoneAndNew, flag(is_used && are_local && is_new()));
+            signs.tell(Sign::WordsOfNames, self.name_similarity(before, after));
+            signs.tell(Sign::NameGoesOn, 100 * n_going_on);
+            signs.flag(Sign::GoneAndNew, is_used && are_local && is_new());
             return;
         }
         let are_declared = self.votes.get(&pair).is_some_and(|votes| votes.n_declarations > 0);
@@ -179,41 +236,41 @@ impl Matcher<'_> {
             () if are_declared || is_parameter || self.are_only_of_name(before.name) => Sign::Namesakes,
             () => Sign::SameName,
         };
-        tell(sign, 100);
+        signs.tell(sign, 100);
     }
 
-    fn tell_types(&self, pair: Pair<usize>, tell: &mut impl FnMut(Sign, i32)) {
+    fn tell_types(&self, pair: Pair<usize>, signs: &mut Signs) {
         let (before, after) = self.at(pair);
         if before.type_hash.is_some() != after.type_hash.is_some() {
-            tell(Sign::TypeOnOneSide, 100);
+            signs.tell(Sign::TypeOnOneSide, 100);
         } else if !self.is_type_unknown(pair) {
             let is_same = before.type_hash == after.type_hash;
-            tell(Sign::SameType, flag(is_same));
-            tell(Sign::OtherType, flag(!is_same));
-            tell(Sign::WordsOfTypes, if is_same { 0 } else { self.type_similarity(before, after) });
+            signs.flag(Sign::SameType, is_same);
+            signs.flag(Sign::OtherType, !is_same);
+            signs.tell(Sign::WordsOfTypes, if is_same { 0 } else { self.type_similarity(before, after) });
         }
     }
 
-    fn tell_sorts(&self, pair: Pair<usize>, tell: &mut impl FnMut(Sign, i32)) {
+    fn tell_sorts(&self, pair: Pair<usize>, signs: &mut Signs) {
         let (before, after) = self.at(pair);
         let has_field = before.kind.is_field() || after.kind.is_field();
         let is_mixed = !has_field && !are_of_one_sort(before, after);
         let same_name = before.name == after.name;
-        tell(Sign::LocalAndParameter, flag(is_mixed && !same_name && self.is_same_method()));
-        tell(Sign::MadeOfParameter, flag(is_mixed && same_name && self.is_made_of_parameter(pair)));
-        tell(Sign::Field, flag(has_field));
-        tell(Sign::FieldGoesOn, flag(has_field && self.is_field_kept(pair)));
-        tell(Sign::DeclaredOtherwise, flag(self.are_declared_otherwise(before, after)));
+        signs.flag(Sign::LocalAndParameter, is_mixed && !same_name && self.is_same_method());
+        signs.flag(Sign::MadeOfParameter, is_mixed && same_name && self.is_made_of_parameter(pair));
+        signs.flag(Sign::Field, has_field);
+        signs.flag(Sign::FieldGoesOn, has_field && self.is_field_kept(pair));
+        signs.flag(Sign::DeclaredOtherwise, !same_name && self.are_declared_otherwise(before, after));
     }
 
     /// The places of two parameters.
-    fn tell_places(&self, pair: Pair<usize>, tell: &mut impl FnMut(Sign, i32)) {
+    fn tell_places(&self, pair: Pair<usize>, signs: &mut Signs) {
         let is_one_place = pair.before == pair.after;
-        tell(Sign::Parameters, 100);
-        tell(Sign::SamePlace, flag(is_one_place));
-        tell(Sign::OnlyOfType, flag(self.are_only_of_type(pair)));
-        tell(Sign::OnlyLeft, flag(self.are_only_left(pair)));
-        tell(Sign::LeftAtSamePlaces, flag(is_one_place && self.are_left_at_same_places()));
+        signs.tell(Sign::Parameters, 100);
+        signs.flag(Sign::SamePlace, is_one_place);
+        signs.flag(Sign::OnlyOfType, self.are_only_of_type(pair));
+        signs.flag(Sign::OnlyLeft, self.are_only_left(pair));
+        signs.flag(Sign::LeftAtSamePlaces, is_one_place && self.are_left_at_same_places());
     }
 
     /// Whether no type is written for one of them, or one that is that of its value: `var`.
@@ -243,10 +300,6 @@ impl Matcher<'_> {
     fn is_written_out(&self, pair: Pair<usize>) -> bool {
         Side::BOTH.into_iter().any(|side| self.matching.held.get(side).contains(pair.get(side)))
     }
-}
-
-fn flag(is_there: bool) -> i32 {
-    if is_there { 100 } else { 0 }
 }
 
 fn are_of_one_sort(before: &Variable, after: &Variable) -> bool {
