@@ -11,6 +11,7 @@ use std::sync::Arc;
 /// partner, nothing was missed, however many there were.
 pub fn cut_off(comparison: &Comparison) -> Vec<Note> {
     let mut notes = entities::notes(comparison);
+    notes.extend(entities::types::notes(comparison));
     let mut bodies: BTreeMap<Arc<str>, usize> = BTreeMap::new();
     for (&pair, matching) in &comparison.bodies {
         if n_left(comparison, pair, matching) > MAX_LEAF_PAIRS {
