@@ -5,7 +5,8 @@
 
 use crate::{Engine, Error};
 use refscope_git::{self as git, CommitId, Repository, Touch, commit_sources};
-use refscope_matching::{Comparison, Declared};
+use refscope_mapping::Declared;
+use refscope_matching::Comparison;
 use refscope_model::EntityKind;
 use refscope_refactorings::{Became, Difference, EntityStep, detect};
 use refscope_text::{Cancellation, Change, CommitInfo, FileChange, Pair, Side, SourceSet};

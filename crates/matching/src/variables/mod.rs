@@ -4,21 +4,23 @@
 //! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
 //! open, the signatures decide.
 
+mod assignment;
 mod chains;
 mod collect;
 mod derived;
 mod extracted;
 mod gathering;
 mod held;
-mod joining;
 mod lookup;
+mod parameters;
 mod passed;
-mod refusals;
 mod regrouping;
-mod signatures;
-mod taken_along;
+mod signs;
+mod similar_values;
+mod sorts;
 mod values;
 mod voting;
+mod words;
 mod wrapped;
 
 use crate::Comparison;
@@ -29,7 +31,7 @@ use lookup::Lookup;
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Span, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use values::Search;
 
 /// What sort of variable it is.
@@ -129,7 +131,6 @@ impl VariableMatching {
 /// Matches the variables of two methods.
 pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
     let mut matcher = Matcher::new(comparison, pair, &[]);
-    matcher.join_same_parameters();
     // A copy of what has another partner is matched for this only.
     let known = comparison.body_matching(pair);
     let copied = if known.is_none() { matched_bodies(comparison, pair) } else { None };
@@ -139,13 +140,10 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         matcher.count_wrapped(bodies.as_ref(), matching);
         matcher.find_returned(bodies.as_ref(), matching);
         matcher.find_tested(bodies.as_ref());
-        matcher.join_by_votes();
         matcher.find_gathered(bodies.as_ref(), matching);
     }
+    matcher.assign();
     matcher.regroup();
-    matcher.join_declared();
-    matcher.join_namesakes();
-    matcher.join_parameters();
     matcher.find_passed();
     matcher.drop_renamed();
     if let Some((matching, bodies)) = &code {
@@ -185,6 +183,8 @@ struct Matcher<'c> {
     votes: FxHashMap<Pair<usize>, Votes>,
     /// How often a variable met any variable of the other side.
     n_replaced: Pair<Vec<u32>>,
+    /// Variables that are passed for parameters of the method that code went into, or came from.
+    passed: FxHashSet<Pair<usize>>,
     /// Several arguments in the place of one, as variables of the side with several.
     regroupings: Vec<Regrouped>,
 }
@@ -206,6 +206,7 @@ impl<'c> Matcher<'c> {
             lookups,
             votes: FxHashMap::default(),
             n_replaced,
+            passed: FxHashSet::default(),
             regroupings: Vec::new(),
         }
     }
@@ -220,11 +221,6 @@ impl<'c> Matcher<'c> {
 
     fn at(&self, pair: Pair<usize>) -> (&Variable, &Variable) {
         (&self.matching.variables.before[pair.before], &self.matching.variables.after[pair.after])
-    }
-
-    fn is_free(&self, pair: Pair<usize>) -> bool {
-        !self.matching.is_paired(Side::Before, pair.before)
-            && !self.matching.is_paired(Side::After, pair.after)
     }
 }
 

@@ -2,7 +2,7 @@
 //! method. Which of its lines was which.
 
 use super::places::Files;
-use refscope_matching::{MappedBody, MappedStatement, Role};
+use refscope_mapping::{MappedBody, MappedStatement, Role};
 use refscope_refactorings::ReviewedChange;
 use refscope_text::{Pair, Side};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,25 +1,27 @@
 //! Types: by qualified name, then by simple name and members, then by members alone, then by their neighbours.
 
-mod contested;
 mod evidence;
 mod followers;
 mod joining;
-mod kept_files;
-mod replaced;
+mod merged_types;
+mod renamed_files;
+mod replaced_types;
+mod unsearched;
 
 pub(crate) use evidence::is_compatible;
 pub(super) use joining::join_types;
-pub(super) use kept_files::match_kept_files;
-pub(super) use replaced::match_replaced;
+pub(super) use renamed_files::match_kept_files;
+pub(super) use replaced_types::match_replaced;
+pub(super) use unsearched::notes;
 
-use crate::{Comparison, Pass};
-use evidence::{Evidence, evidence, rename_keys};
+use crate::{DeclarationComparison, Pass};
+use evidence::{TypeEvidence, evidence, rename_keys};
 use refscope_model::EntityId;
-use refscope_text::{Note, Pair, Side, Symbol};
+use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Types that have the same qualified name, preferably in the same file.
-pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
+pub(super) fn match_by_qualified_name(comparison: &mut DeclarationComparison) {
     for before in comparison.snapshots.before.ids() {
         let entity = comparison.snapshots.before.entity(before);
         if !entity.kind.is_type() || entity.parent.is_some() {
@@ -39,9 +41,9 @@ pub(super) fn match_by_qualified_name(comparison: &mut Comparison) {
 
 /// Outer types first: what is within them goes with them. A type of another name that has all members comes before one
 /// of the same name that has some.
-pub(super) fn match_moved_and_renamed(comparison: &mut Comparison) {
+pub(super) fn match_moved_and_renamed(comparison: &mut DeclarationComparison) {
     for is_outer in [true, false] {
-        for is_enough in [Evidence::keeps_all, |_: &Evidence| true] {
+        for is_enough in [TypeEvidence::keeps_all, |_: &TypeEvidence| true] {
             match_moved(comparison, is_outer, is_enough);
             match_renamed(comparison, is_outer, is_enough);
         }
@@ -50,7 +52,7 @@ pub(super) fn match_moved_and_renamed(comparison: &mut Comparison) {
 }
 
 /// Types of the same simple name in another package, file or outer type.
-fn match_moved(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evidence) -> bool) {
+fn match_moved(comparison: &mut DeclarationComparison, is_outer: bool, is_enough: fn(&TypeEvidence) -> bool) {
     let by_name = later_types_by_name(comparison);
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
@@ -72,7 +74,7 @@ fn match_moved(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evide
 
 /// Marks the candidates that would go from one package to another as types without a second candidate do: of two
 /// copies of a type, the one in their package is the type, and the other one is new.
-fn note_company(comparison: &Comparison, candidates: &mut [(Evidence, Pair<EntityId>)]) {
+fn note_company(comparison: &DeclarationComparison, candidates: &mut [(TypeEvidence, Pair<EntityId>)]) {
     let mut n_claims = Pair::<FxHashMap<EntityId, usize>>::default();
     for (_, pair) in candidates.iter() {
         *n_claims.before.entry(pair.before).or_default() += 1;
@@ -95,7 +97,7 @@ fn note_company(comparison: &Comparison, candidates: &mut [(Evidence, Pair<Entit
 
 /// The free types of the later version by name. A name that dozens of them have, such as that of a builder within each
 /// class, leads to none.
-fn later_types_by_name(comparison: &Comparison) -> FxHashMap<Symbol, Vec<EntityId>> {
+fn later_types_by_name(comparison: &DeclarationComparison) -> FxHashMap<Symbol, Vec<EntityId>> {
     let mut by_name: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
     for id in free_types(comparison, Side::After) {
         by_name.entry(comparison.snapshots.after.entity(id).name).or_default().push(id);
@@ -108,7 +110,11 @@ fn later_types_by_name(comparison: &Comparison) -> FxHashMap<Symbol, Vec<EntityI
 const MAX_NAMESAKES: usize = 64;
 
 /// Types of other names whose members agree.
-fn match_renamed(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evidence) -> bool) {
+fn match_renamed(
+    comparison: &mut DeclarationComparison,
+    is_outer: bool,
+    is_enough: fn(&TypeEvidence) -> bool,
+) {
     let holders = Pair::new(holders(comparison, Side::Before), holders(comparison, Side::After));
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
@@ -117,13 +123,13 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evi
         for after in those_sharing_members(comparison, &holders, before) {
             let pair = Pair::new(before, after);
             let evidence = evidence(comparison, &renames, pair);
-            let is_told = evidence.supports_rename() || evidence.is_contained();
-            if is_enough(&evidence) && is_told && !evidence::is_extracted(comparison, after, &evidence) {
+            let is_candidate = evidence.supports_rename() || evidence.is_contained();
+            if is_enough(&evidence) && is_candidate && !evidence::is_extracted(comparison, after, &evidence) {
                 candidates.push((evidence, pair));
             }
         }
     }
-    contested::set_aside(comparison, &mut candidates);
+    merged_types::set_aside(comparison, &mut candidates);
     candidates.retain(|(evidence, _)| evidence.supports_rename());
     join_best(comparison, candidates, Pass::RenamedType);
 }
@@ -131,7 +137,7 @@ fn match_renamed(comparison: &mut Comparison, is_outer: bool, is_enough: fn(&Evi
 /// The free types by their members.
 type Holders = FxHashMap<u64, Vec<EntityId>>;
 
-fn holders(comparison: &Comparison, side: Side) -> Holders {
+fn holders(comparison: &DeclarationComparison, side: Side) -> Holders {
     let mut holders = Holders::default();
     for id in free_types(comparison, side) {
         for key in rename_keys(comparison.snapshots.get(side), id) {
@@ -144,7 +150,7 @@ fn holders(comparison: &Comparison, side: Side) -> Holders {
 /// The free later types that share members with an earlier one. A member that dozens of types have, such as `toString`,
 /// says nothing; where a type has no others, those are looked at that stand at about the same place among its holders.
 fn those_sharing_members(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     holders: &Pair<Holders>,
     before: EntityId,
 ) -> Vec<EntityId> {
@@ -164,51 +170,35 @@ fn those_sharing_members(
     found
 }
 
-/// Tells of types that are gone and have all their members in common with so many others, gone and new, that not each was
-/// compared with each.
-pub(crate) fn notes(comparison: &Comparison) -> Option<Note> {
-    let holders = Pair::new(holders(comparison, Side::Before), holders(comparison, Side::After));
-    let is_crowded = |key: u64| {
-        let n_of = |side: Side| holders.get(side).get(&key).map_or(0, Vec::len);
-        Side::BOTH.iter().all(|&side| n_of(side) > MAX_HOLDERS)
-    };
-    let is_alike = |&id: &EntityId| {
-        let mut keys = rename_keys(&comparison.snapshots.before, id).peekable();
-        keys.peek().is_some() && keys.all(is_crowded)
-    };
-    let n_alike = free_types(comparison, Side::Before).iter().filter(|id| is_alike(id)).count();
-    let message = format!(
-        "{n_alike} types that are gone have the same members as dozens of new ones, and were compared with some of them, \
-         not with all: some may have been missed"
-    );
-    (n_alike > 0).then_some(Note { path: None, message })
-}
-
 /// How many types may share a member for it to lead to all of them.
 const MAX_HOLDERS: usize = 32;
 
 /// How many of more are looked at.
 const N_AROUND: usize = 8;
 
-fn free_types(comparison: &Comparison, side: Side) -> Vec<EntityId> {
+fn free_types(comparison: &DeclarationComparison, side: Side) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let free = comparison.unmatched(side);
     free.filter(|&id| snapshot.entity(id).kind.is_type()).collect()
 }
 
 /// The free types that stand in no other type, or those that do.
-fn free_types_at(comparison: &Comparison, side: Side, is_outer: bool) -> Vec<EntityId> {
+fn free_types_at(comparison: &DeclarationComparison, side: Side, is_outer: bool) -> Vec<EntityId> {
     let mut types = free_types(comparison, side);
     types.retain(|&id| comparison.snapshots.get(side).entity(id).parent.is_none() == is_outer);
     types
 }
 
-fn renamed_paths(comparison: &Comparison) -> FxHashSet<Pair<&str>> {
+fn renamed_paths(comparison: &DeclarationComparison) -> FxHashSet<Pair<&str>> {
     comparison.files.renamed.iter().map(|paths| paths.as_ref().map(AsRef::as_ref)).collect()
 }
 
 /// The best candidates first; each type takes part in one pair.
-fn join_best(comparison: &mut Comparison, mut candidates: Vec<(Evidence, Pair<EntityId>)>, pass: Pass) {
+fn join_best(
+    comparison: &mut DeclarationComparison,
+    mut candidates: Vec<(TypeEvidence, Pair<EntityId>)>,
+    pass: Pass,
+) {
     candidates.sort_by(|(a, pair_a), (b, pair_b)| b.rank().cmp(&a.rank()).then(pair_a.cmp(pair_b)));
     for (_, pair) in candidates {
         let is_free = comparison.entities.is_free(Side::Before, pair.before)
