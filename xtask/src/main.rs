@@ -19,6 +19,7 @@ mod referee;
 mod releases;
 mod sections;
 mod setup;
+mod sums;
 mod test;
 mod tidy;
 mod vectors;
@@ -64,6 +65,8 @@ enum Chore {
     Names(names::Options),
     /// Scores detection on the labelled benchmarks
     Oracle(oracle::Options),
+    /// Checks that every changed line of real commits stands in the sum of the page, once
+    Sums,
     /// Fits the confidence of findings to the labels of the benchmarks
     Calibrate,
     /// Counts wrong decisions about variables, and suggests weights for their signs
@@ -112,6 +115,7 @@ fn main() -> Result<()> {
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Names(options) => names::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
+        Chore::Sums => sums::run(&root),
         Chore::Calibrate => calibrate::run(&root),
         Chore::Learn => learn::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),
