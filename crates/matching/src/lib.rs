@@ -5,6 +5,7 @@
 //! went from one method to another. Order lives here alone: explicit lists of passes, sure to unsure, in which what an
 //! earlier pass consumed is invisible to the later ones. Whoever reads a comparison needs no order.
 
+mod assignment;
 mod comparison;
 mod entities;
 mod extractions;
@@ -26,6 +27,6 @@ pub use ownership::Yielding;
 pub use rejection::{Reason, Rejection};
 pub use similarity::similarity;
 pub use variables::{
-    Regrouped, Variable, VariableKind, VariableMatching, match_extracted_variables, match_repeated_variables,
-    match_variables,
+    Regrouped, Sign, Signs, Variable, VariableCandidates, VariableKind, VariableMatching,
+    match_extracted_variables, match_repeated_variables, match_variables, variable_candidates,
 };

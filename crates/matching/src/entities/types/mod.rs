@@ -115,27 +115,12 @@ fn match_renamed(
     is_outer: bool,
     is_enough: fn(&TypeEvidence) -> bool,
 ) {
-    let mut by_member: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
-    for after in free_types(comparison, Side::After) {
-        for key in rename_keys(&comparison.snapshots.after, after) {
-            by_member.entry(key).or_default().push(after);
-        }
-    }
+    let holders = Pair::new(holders(comparison, Side::Before), holders(comparison, Side::After));
     let renames = renamed_paths(comparison);
     let mut candidates = Vec::new();
     let types = free_types_at(comparison, Side::Before, is_outer).into_iter();
     for before in types.take_while(|_| !comparison.is_cancelled()) {
-        let mut shared: FxHashMap<EntityId, u32> = FxHashMap::default();
-        for key in rename_keys(&comparison.snapshots.before, before) {
-            // A member that dozens of types have, such as `toString`, says nothing.
-            let holders = by_member.get(&key).filter(|holders| holders.len() <= MAX_HOLDERS);
-            for &after in holders.into_iter().flatten() {
-                *shared.entry(after).or_default() += 1;
-            }
-        }
-        let mut found: Vec<EntityId> = shared.into_keys().collect();
-        found.sort();
-        for after in found {
+        for after in those_sharing_members(comparison, &holders, before) {
             let pair = Pair::new(before, after);
             let evidence = evidence(comparison, &renames, pair);
             let is_candidate = evidence.supports_rename() || evidence.is_contained();
@@ -149,8 +134,47 @@ fn match_renamed(
     join_best(comparison, candidates, Pass::RenamedType);
 }
 
-/// How many types may share a member for it to lead to candidates.
+/// The free types by their members.
+type Holders = FxHashMap<u64, Vec<EntityId>>;
+
+fn holders(comparison: &DeclarationComparison, side: Side) -> Holders {
+    let mut holders = Holders::default();
+    for id in free_types(comparison, side) {
+        for key in rename_keys(comparison.snapshots.get(side), id) {
+            holders.entry(key).or_default().push(id);
+        }
+    }
+    holders
+}
+
+/// The free later types that share members with an earlier one. A member that dozens of types have, such as `toString`,
+/// says nothing; where a type has no others, those are looked at that stand at about the same place among its holders.
+fn those_sharing_members(
+    comparison: &DeclarationComparison,
+    holders: &Pair<Holders>,
+    before: EntityId,
+) -> Vec<EntityId> {
+    let keys: Vec<u64> = rename_keys(&comparison.snapshots.before, before).collect();
+    let held = || keys.iter().filter_map(|key| Some((key, holders.after.get(key)?)));
+    let few = held().filter(|(_, types)| types.len() <= MAX_HOLDERS).flat_map(|(_, types)| types);
+    let mut found: Vec<EntityId> = few.copied().collect();
+    if found.is_empty() {
+        for (key, types) in held() {
+            let place = holders.before[key].partition_point(|&it| it < before);
+            let start = place.saturating_sub(N_AROUND / 2).min(types.len() - N_AROUND);
+            found.extend(&types[start..start + N_AROUND]);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// How many types may share a member for it to lead to all of them.
 const MAX_HOLDERS: usize = 32;
+
+/// How many of more are looked at.
+const N_AROUND: usize = 8;
 
 fn free_types(comparison: &DeclarationComparison, side: Side) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);

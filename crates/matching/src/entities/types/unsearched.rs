@@ -1,4 +1,4 @@
-//! Types that were compared with none, because whatever they have in common with others too many of these have.
+//! Types that were compared with few or none, because whatever they have in common with others too many of these have.
 
 use super::evidence::rename_keys;
 use super::{MAX_HOLDERS, MAX_NAMESAKES, free_types};
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Tells of types that are gone and share a name or members with new ones, but only such as lead to none.
+/// Tells of types that are gone and share a name or members with new ones, but only such as dozens of these have.
 pub(in crate::entities) fn notes(comparison: &DeclarationComparison) -> Vec<Note> {
     let Some(after) = Holders::new(comparison) else { return Vec::new() };
     let snapshot = &comparison.snapshots.before;
@@ -51,6 +51,7 @@ impl Holders {
 fn message(n_types: usize) -> String {
     let (types, have) = if n_types == 1 { ("type", "it has") } else { ("types", "they have") };
     format!(
-        "{n_types} {types} that went were compared with none: whatever {have} in common with new ones, dozens of these have"
+        "{n_types} {types} that went were compared with few or none: whatever {have} in common with new ones, dozens of \
+         these have"
     )
 }

@@ -12,6 +12,7 @@ pub(in super::super) const FORMAT: Format<Mapping> = Format {
     extension: "csv",
     summary: "a table with one row for each pair and each entity without one",
     shows_notes: false,
+    is_text: true,
     writer: |_| Box::new(Csv),
 };
 

@@ -18,6 +18,7 @@ pub(in super::super) const FORMAT: Format<Mapping> = Format {
     extension: "txt",
     summary: "for people: what changed, came and went, by file",
     shows_notes: true,
+    is_text: true,
     writer,
 };
 
