@@ -20,14 +20,18 @@ pub(super) fn takes_place(bodies: &Bodies, callee: Symbol) -> bool {
     let has = |hash: u64| acts(called).any(|node| is_equal(node, hash));
     let returns = |hash: u64| returned_choices(called).into_iter().any(|node| is_equal(node, hash));
     replaced(bodies, callee).into_iter().any(|place| {
-        let place = unwrapped(old, place).unwrap_or(place);
-        let place = held(bodies, place).unwrap_or(place);
-        let hash = old.tree.hash(place);
-        let mut given = surroundings.arguments.values().chain(&surroundings.receiver);
-        let is_field = old.tree.kind(place) == NodeKind::Name && !old.declares(old.tree.label(place));
-        !given.any(|&it| it == hash)
-            && (is_field && returns(hash) && is_matched(bodies, place)
-                || old.tree.size(place) > 1 && (runs(hash) || acts(old).any(|it| it == place) && has(hash)))
+        let bare = unwrapped(old, place).unwrap_or(place);
+        let bare = held(bodies, bare).unwrap_or(bare);
+        // A cast may have stayed with the caller, or gone with what it holds.
+        [bare, place].into_iter().any(|place| {
+            let hash = old.tree.hash(place);
+            let mut given = surroundings.arguments.values().chain(&surroundings.receiver);
+            let is_field = old.tree.kind(place) == NodeKind::Name && !old.declares(old.tree.label(place));
+            !given.any(|&it| it == hash)
+                && (is_field && returns(hash) && is_matched(bodies, place)
+                    || old.tree.size(place) > 1
+                        && (runs(hash) || acts(old).any(|it| it == place) && has(hash)))
+        })
     })
 }
 
