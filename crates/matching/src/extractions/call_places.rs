@@ -25,16 +25,19 @@ pub(super) fn takes_place(bodies: &Bodies, callee: Symbol) -> bool {
     let has = |hash: u64| acts(called).any(|node| is_equal(node, hash));
     let returns = |hash: u64| returned_choices(called).into_iter().any(|node| is_equal(node, hash));
     replaced(bodies, callee).into_iter().any(|place| {
-        let place = unwrapped(inline, place).unwrap_or(place);
-        let place = held(bodies, place).unwrap_or(place);
-        let hash = inline.tree.hash(place);
-        let mut given = surroundings.arguments.values().chain(&surroundings.receiver);
-        let is_field =
-            inline.tree.kind(place) == NodeKind::Name && !inline.declares(inline.tree.label(place));
-        !given.any(|&it| it == hash)
-            && (is_field && returns(hash) && is_matched(bodies, place)
-                || inline.tree.size(place) > 1
-                    && (runs(hash) || acts(inline).any(|it| it == place) && has(hash)))
+        let bare = unwrapped(inline, place).unwrap_or(place);
+        let bare = held(bodies, bare).unwrap_or(bare);
+        // A cast may have stayed with the caller, or gone with what it holds.
+        [bare, place].into_iter().any(|place| {
+            let hash = inline.tree.hash(place);
+            let mut given = surroundings.arguments.values().chain(&surroundings.receiver);
+            let is_field =
+                inline.tree.kind(place) == NodeKind::Name && !inline.declares(inline.tree.label(place));
+            !given.any(|&it| it == hash)
+                && (is_field && returns(hash) && is_matched(bodies, place)
+                    || inline.tree.size(place) > 1
+                        && (runs(hash) || acts(inline).any(|it| it == place) && has(hash)))
+        })
     })
 }
 

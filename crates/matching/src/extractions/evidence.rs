@@ -113,10 +113,13 @@ pub(super) fn attempt(
     };
     let says_the_same = || vocabulary_share(comparison, caller, callee, side) >= min_share;
     let takes_place = || !surroundings.are_apart && takes_place(&bodies, name);
+    // However much the callee has of its own.
+    let took_most =
+        || counts.n_exact > 0 && call.is_some_and(|call| bodies.explained(call, &matching) >= MIN_EXPLAINED);
     let is_accepted = match side {
         // What is inherited is called as one's own.
         Side::After if !surroundings.are_apart || is_own => {
-            counts.is_accepted(side) || says_the_same() || takes_place()
+            counts.is_accepted(side) || says_the_same() || takes_place() || took_most()
         }
         Side::Before if !surroundings.are_apart => {
             counts.is_accepted(side) || (takes_place() && counts.with_exact().is_accepted(side))
@@ -132,6 +135,9 @@ pub(super) fn attempt(
     let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
     Some(Attempt { extraction, is_accepted })
 }
+
+/// The share of what a caller lost in the place of a call that tells where it went: twice as much as what went elsewhere.
+const MIN_EXPLAINED: f64 = 2.0 / 3.0;
 
 /// Counts over the statements of a callee.
 struct Counts {
@@ -200,7 +206,7 @@ impl Counts {
 }
 
 /// Whether a statement is more than a jump, a trivial value or a variable that is returned.
-fn says_something(body: &CodeBody, id: StatementId) -> bool {
+pub(super) fn says_something(body: &CodeBody, id: StatementId) -> bool {
     let statement = body.statement(id);
     let value = body.tree.children(statement.node).next();
     let is_returned_name = statement.kind == NodeKind::Return

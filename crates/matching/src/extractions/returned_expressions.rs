@@ -1,7 +1,7 @@
 //! What a callee returns, and which part of the caller's statements that was.
 
 use super::evidence::Bodies;
-use crate::statements::{BodyMatching, CodeBody, StatementPair, are_related};
+use crate::statements::{BodyMatching, CodeBody, StatementPair, are_opposite, are_related};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Side, Symbol};
@@ -32,8 +32,13 @@ fn parts_found(bodies: &Bodies, value: NodeId, lost: &[Lost]) -> Parts {
     let mut found = Parts { n_exact: 0, is_found: false };
     for part in choices(called, value) {
         let hash = surroundings.argumentized(called.tree, part);
-        let is_exact = called.tree.size(part) >= MIN_EXPRESSION
-            && lost.iter().any(|it| inline.tree.hash(it.node) == hash || refers_to(bodies, it.node, part));
+        let is_it = |node: NodeId| {
+            inline.tree.hash(node) == hash
+                || refers_to(bodies, node, part)
+                // `a != b` is now `!same(a, b)`, with `return a == b`.
+                || are_opposite(bodies.pair(), surroundings, side.pair(part, node))
+        };
+        let is_exact = called.tree.size(part) >= MIN_EXPRESSION && lost.iter().any(|it| is_it(it.node));
         // What resembles code of another type is no evidence.
         let is_related = || {
             let nodes = lost.iter().filter(|it| it.is_replaced).map(|it| side.pair(part, it.node));
@@ -77,7 +82,8 @@ fn choices(body: &CodeBody, value: NodeId) -> Vec<NodeId> {
     let mut at = 0;
     while let Some(&part) = parts.get(at) {
         let kind = body.tree.kind(part);
-        if matches!(kind, NodeKind::Conditional | NodeKind::Parenthesized | NodeKind::Prefix) {
+        if matches!(kind, NodeKind::Conditional | NodeKind::Parenthesized | NodeKind::Prefix | NodeKind::Cast)
+        {
             parts.extend(body.tree.children(part));
         }
         at += 1;

@@ -3,10 +3,10 @@
 //! A caller that calls a method several times had its code several times. What stood in the place of one call is
 //! asked first; only if nothing there went into the method, the code may have stood anywhere.
 
-use super::evidence::Bodies;
+use super::evidence::{Bodies, says_something};
 use crate::statements::{BodyMatching, match_some};
 use refscope_model::StatementId;
-use refscope_syntax::NodeId;
+use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::Side;
 use std::iter::successors;
 use std::ops::Range;
@@ -24,6 +24,29 @@ impl Bodies<'_> {
     pub(super) fn match_left_over(&self, is_left_over: impl Fn(StatementId) -> bool) -> BodyMatching {
         let takes_part = |side: Side, id: StatementId| side == self.side || is_left_over(id);
         match_some(self.pair(), self.surroundings, takes_part)
+    }
+
+    /// The share of the statements that stood in the place of a call, are left over and say something, that went into the
+    /// callee; those that changed count half.
+    pub(super) fn explained(&self, call: NodeId, matching: &BodyMatching) -> f64 {
+        let (inline, other) = (&self.inline, self.side.other());
+        let is_lost = |&id: &StatementId| {
+            !matches!(
+                inline.statement(id).kind,
+                NodeKind::Block | NodeKind::Catch | NodeKind::Case | NodeKind::Try
+            ) && self.is_left_over(id)
+                && says_something(inline, id)
+        };
+        let (mut n_lost, mut explained) = (0, 0.0);
+        for id in inline.body.id.ids_of(self.stretch(call)).filter(is_lost) {
+            n_lost += 1;
+            explained += match matching.pair_of(other, id) {
+                Some(pair) if pair.is_exact => 1.0,
+                Some(_) => 0.5,
+                None => 0.0,
+            };
+        }
+        if n_lost == 0 { 0.0 } else { explained / f64::from(n_lost) }
     }
 
     /// The statements of the other version, as indices, between the partners of what stands around a call.

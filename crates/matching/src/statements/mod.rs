@@ -268,6 +268,15 @@ pub fn match_some(
     matching
 }
 
+/// Whether a condition of one body holds exactly when one of the other does not.
+pub(crate) fn are_opposite(
+    bodies: Pair<&CodeBody>,
+    surroundings: &Surroundings,
+    nodes: Pair<NodeId>,
+) -> bool {
+    negation::negates(&context::MatchedBodies { bodies, surroundings }, nodes)
+}
+
 /// Whether an expression of one body can have become one of the other.
 pub(crate) fn are_related(bodies: Pair<&CodeBody>, surroundings: &Surroundings, nodes: Pair<NodeId>) -> bool {
     relate::relate_nodes(&context::MatchedBodies { bodies, surroundings }, nodes).is_some()
