@@ -2,7 +2,7 @@
 
 use crate::Extraction;
 use crate::statements::{BodyMatching, CodeBody, Statements};
-use refscope_model::{EntityId, EntityKind, Snapshot};
+use refscope_model::{Code, EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
 use refscope_text::{Cancellation, Folders, Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -284,13 +284,19 @@ impl Comparison {
     }
 }
 
+/// The names of the methods that code calls or refers to, as often as it does.
+pub(crate) fn called_names(code: Code) -> impl Iterator<Item = Symbol> {
+    let is_call = |kind| matches!(kind, NodeKind::Call | NodeKind::MethodReference);
+    let calls = code.tree.subtree(code.root).filter(move |&node| is_call(code.tree.kind(node)));
+    calls.map(move |node| code.tree.label(node))
+}
+
 /// Who calls a method of each name, from the code that is parsed.
 fn callers(snapshot: &Snapshot) -> FxHashMap<Symbol, Vec<EntityId>> {
     let mut callers: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
     for id in snapshot.ids() {
         let Some(code) = snapshot.code(id) else { continue };
-        let calls = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
-        for name in calls.map(|node| code.tree.label(node)) {
+        for name in called_names(code) {
             let known = callers.entry(name).or_default();
             if known.last() != Some(&id) {
                 known.push(id);

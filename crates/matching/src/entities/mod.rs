@@ -76,6 +76,8 @@ const PASSES: &[fn(&mut Comparison)] = &[
     renamed_methods::match_last,
     rivals::separate_rivalled,
     setters::match_only_setters,
+    bodyless::match_inferred,
+    overriding::match_overriding,
     regrouped_methods::separate_halves,
     nested::match_types,
     nested::match_lifted,

@@ -6,10 +6,10 @@ use super::evidence::{
 use super::identity::open_owner_pairs;
 use super::methods::{Candidate, Score, candidates, free_callables, join_best, same_place};
 use super::testing;
+use crate::comparison::called_names;
 use crate::statements::BodyMatching;
 use crate::{Comparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
-use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use std::cell::OnceCell;
 
@@ -236,8 +236,5 @@ fn was_called_like(comparison: &Comparison, before: EntityId, caller: EntityId) 
 pub(super) fn calls(comparison: &Comparison, side: Side, caller: EntityId, callee: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let name = snapshot.entity(callee).name;
-    snapshot.code(caller).is_some_and(|code| {
-        let mut nodes = code.tree.subtree(code.root);
-        nodes.any(|node| code.tree.kind(node) == NodeKind::Call && code.tree.label(node) == name)
-    })
+    snapshot.code(caller).is_some_and(|code| called_names(code).any(|called| called == name))
 }
