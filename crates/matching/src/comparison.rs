@@ -1,6 +1,7 @@
 //! The result of matching: all that a detector may read.
 
 use crate::Extraction;
+use crate::similarity::Rarity;
 use crate::statements::{BodyMatching, CodeBody, Statements};
 use refscope_model::{Code, EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
@@ -154,6 +155,8 @@ pub struct Comparison {
     pub(crate) field_names: OnceLock<FxHashSet<Symbol>>,
     /// The names of the types within types, by the type around them and the name through it, found when somebody asks.
     pub(crate) nested_types: Pair<OnceLock<NestedTypes>>,
+    /// How rare words are, counted when somebody asks.
+    pub(crate) rarity: OnceLock<Rarity>,
     /// The flag that ends the work.
     pub(crate) cancellation: Cancellation,
     /// Types that became one, and types that became several.
@@ -240,6 +243,11 @@ impl Comparison {
             });
             nested.collect()
         })
+    }
+
+    /// How rare the words of the change are.
+    pub(crate) fn rarity(&self) -> &Rarity {
+        self.rarity.get_or_init(|| Rarity::new(self.snapshots.as_ref()))
     }
 
     /// The entities of the later version whose parsed code calls a method of this name.

@@ -7,6 +7,7 @@ pub(crate) mod evidence;
 mod exchanged;
 mod fields;
 mod identity;
+mod last;
 mod methods;
 mod moves;
 mod nearest;
@@ -15,7 +16,6 @@ mod overriding;
 mod regrouped_methods;
 mod renamed_methods;
 mod rivals;
-mod setters;
 mod testing;
 pub(crate) mod types;
 mod users;
@@ -59,7 +59,6 @@ const PASSES: &[fn(&mut Comparison)] = &[
     moves::match_fields,
     code::match_statements,
     fields::match_renamed,
-    renamed_methods::match_renamed_thin,
     bodyless::match_inferred,
     bodyless::match_similar,
     overriding::match_overriding,
@@ -75,16 +74,17 @@ const PASSES: &[fn(&mut Comparison)] = &[
     overriding::match_overriding,
     renamed_methods::match_last,
     rivals::separate_rivalled,
-    setters::match_only_setters,
     bodyless::match_inferred,
     overriding::match_overriding,
     regrouped_methods::separate_halves,
+    last::match_methods,
     nested::match_types,
     nested::match_lifted,
     code::match_statements,
     crate::extractions::find,
     nested::match_extracted,
     fields::match_renamed,
+    last::match_fields,
     code::match_statements,
     regrouped_methods::find,
 ];
