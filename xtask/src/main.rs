@@ -8,6 +8,7 @@ mod dist;
 mod docs;
 mod jdt;
 mod judge;
+mod learn;
 mod licences;
 mod names;
 mod oracle;
@@ -18,6 +19,7 @@ mod referee;
 mod releases;
 mod sections;
 mod setup;
+mod sums;
 mod test;
 mod tidy;
 mod vectors;
@@ -63,8 +65,12 @@ enum Chore {
     Names(names::Options),
     /// Scores detection on the labelled benchmarks
     Oracle(oracle::Options),
+    /// Checks that every changed line of real commits stands in the sum of the page, once
+    Sums,
     /// Fits the confidence of findings to the labels of the benchmarks
     Calibrate,
+    /// Counts wrong decisions about variables, and suggests weights for their signs
+    Learn,
     /// Compares the releases of the benchmarks with what is known about them
     Releases(releases::Options),
     /// Lets people judge the differences to RefactoringMiner without knowing who said what
@@ -109,7 +115,9 @@ fn main() -> Result<()> {
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Names(options) => names::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
+        Chore::Sums => sums::run(&root),
         Chore::Calibrate => calibrate::run(&root),
+        Chore::Learn => learn::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),
         Chore::Vectors(options) => vectors::run(&root, &options),
         Chore::Judge(judge) => judge::run(&root, &judge),

@@ -1,6 +1,6 @@
 //! What became of names: one edit that is made in many places tells of each of them.
 
-use crate::Comparison;
+use crate::CodeComparison;
 use crate::names::camel_words;
 use refscope_model::EntityId;
 use refscope_text::{Pair, Symbol};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 pub(super) struct Edits(FxHashMap<Pair<Symbol>, usize>);
 
 impl Edits {
-    pub(super) fn new(comparison: &Comparison) -> Self {
+    pub(super) fn new(comparison: &CodeComparison) -> Self {
         let mut edits = Self(FxHashMap::default());
         for (pair, _) in comparison.pairs() {
             if let Some(edit) = edit(comparison, pair) {
@@ -21,7 +21,7 @@ impl Edits {
     }
 
     /// The weight of the other pairs with the same edit.
-    pub(super) fn weight(&self, comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+    pub(super) fn weight(&self, comparison: &CodeComparison, pair: Pair<EntityId>) -> f64 {
         match edit(comparison, pair).and_then(|edit| self.0.get(&edit).copied()).unwrap_or(0) {
             0 => 0.0,
             1 => 0.8,
@@ -32,7 +32,7 @@ impl Edits {
 }
 
 /// The words that each of two names has and the other has not.
-fn edit(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<Symbol>> {
+fn edit(comparison: &CodeComparison, pair: Pair<EntityId>) -> Option<Pair<Symbol>> {
     let Pair { before, after } = comparison.snapshots.as_ref();
     if before.entity(pair.before).name == after.entity(pair.after).name {
         return None;

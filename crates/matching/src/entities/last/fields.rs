@@ -4,7 +4,7 @@ use super::{MARGIN, PRIOR, clear_best};
 use crate::entities::evidence::{bare, name_similarity, type_hash};
 use crate::entities::fields::{holds_earlier, is_variable_now};
 use crate::similarity::level;
-use crate::{Comparison, Pass, Way};
+use crate::{CodeComparison, Extraction, Pass, Way};
 use refscope_model::{EntityId, EntityKind, Modifiers, Snapshot, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
@@ -17,12 +17,12 @@ const OTHER_TYPE: f64 = 3.0;
 /// How many fields may share a type, a value or a word for it to lead to candidates elsewhere.
 const MAX_HOLDERS: usize = 12;
 
-pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
+pub(in crate::entities) fn match_fields(comparison: &mut CodeComparison, extractions: &[Extraction]) {
     let free = Pair::new(free_fields(comparison, Side::Before), free_fields(comparison, Side::After));
     if free.before.is_empty() || free.after.is_empty() {
         return;
     }
-    let signs = Signs::new(comparison, &free);
+    let signs = Signs::new(comparison, &free, extractions);
     let pairs = signs.candidates(&free);
     let pairs = pairs.into_iter().take_while(|_| !comparison.is_cancelled());
     let scored: Vec<_> = pairs.filter_map(|pair| Some((signs.sum(pair)?, pair))).collect();
@@ -32,7 +32,7 @@ pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
     }
 }
 
-fn free_fields(comparison: &Comparison, side: Side) -> Vec<EntityId> {
+fn free_fields(comparison: &CodeComparison, side: Side) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let is_field = |kind| matches!(kind, EntityKind::Field | EntityKind::EnumConstant);
     let free = comparison.unmatched(side);
@@ -41,7 +41,7 @@ fn free_fields(comparison: &Comparison, side: Side) -> Vec<EntityId> {
 
 /// What is known of the whole change.
 struct Signs<'c> {
-    comparison: &'c Comparison,
+    comparison: &'c CodeComparison,
     /// How many free fields of a version have a type, a value, a name.
     types: Pair<FxHashMap<u64, Vec<EntityId>>>,
     values: Pair<FxHashMap<u64, Vec<EntityId>>>,
@@ -63,7 +63,7 @@ fn value(snapshot: &Snapshot, id: EntityId) -> Option<u64> {
 }
 
 impl<'c> Signs<'c> {
-    fn new(comparison: &'c Comparison, free: &Pair<Vec<EntityId>>) -> Self {
+    fn new(comparison: &'c CodeComparison, free: &Pair<Vec<EntityId>>, extractions: &[Extraction]) -> Self {
         let by = |side: Side, key: &dyn Fn(EntityId) -> Option<u64>| {
             let mut holders: FxHashMap<u64, Vec<EntityId>> = FxHashMap::default();
             for &id in free.get(side) {
@@ -87,7 +87,7 @@ impl<'c> Signs<'c> {
             comparison,
             types: Pair::new(types(Side::Before), types(Side::After)),
             values: Pair::new(values(Side::Before), values(Side::After)),
-            votes: votes(comparison, &names),
+            votes: votes(comparison, extractions, &names),
             names,
             groups: FxHashMap::default(),
         };
@@ -295,12 +295,13 @@ impl<'c> Signs<'c> {
 
 /// Which free names stand for which in matched code.
 fn votes(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
+    extractions: &[Extraction],
     names: &Pair<FxHashMap<Symbol, Vec<EntityId>>>,
 ) -> FxHashMap<Pair<Symbol>, Vec<(Pair<EntityId>, bool)>> {
     let mut votes: FxHashMap<Pair<Symbol>, Vec<(Pair<EntityId>, bool)>> = FxHashMap::default();
     let bodies = comparison.bodies.iter().map(|(&pair, matching)| (pair, matching));
-    let extracted = comparison.extractions.iter().map(|it| (it.bodies(), &it.matching));
+    let extracted = extractions.iter().map(|it| (it.bodies(), &it.matching));
     let mut seen = FxHashSet::default();
     for (pair, matching) in bodies.chain(extracted) {
         if !seen.insert((pair, std::ptr::from_ref(matching))) {

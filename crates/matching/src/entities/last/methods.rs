@@ -2,18 +2,18 @@
 
 use super::edits::Edits;
 use super::{MARGIN, PRIOR, clear_best};
-use crate::entities::code::matched_bodies;
+use crate::entities::bodies::matched_bodies;
 use crate::entities::evidence::{
     evidence, gives, is_without_code, name_similarity, parameter_similarity, type_hash,
 };
-use crate::entities::identity::open_owner_pairs;
+use crate::entities::same_signature::open_owner_pairs;
 use crate::entities::methods::{are_few, free_callables};
 use crate::entities::nearest;
 use crate::entities::renamed_methods::{follows_named, is_called_by_namesake};
-use crate::entities::testing;
+use crate::entities::test_methods;
 use crate::entities::uses::{Uses, places_of};
 use crate::similarity::level;
-use crate::{Comparison, Pass, Way};
+use crate::{CodeComparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,7 +31,7 @@ const N_TELLING: usize = 8;
 /// How many methods may share such a word.
 const MAX_HOLDERS: usize = 16;
 
-pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
+pub(in crate::entities) fn match_methods(comparison: &mut CodeComparison) {
     let free = Pair::new(free_methods(comparison, Side::Before), free_methods(comparison, Side::After));
     if free.before.is_empty() || free.after.is_empty() {
         return;
@@ -49,7 +49,6 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
             n_holders(comparison, Side::Before, &free.before),
             n_holders(comparison, Side::After, &free.after),
         ),
-        callees: comparison.extractions.iter().map(|it| (it.side, it.callee)).collect(),
     };
     let scored = pairs.into_iter().take_while(|_| !comparison.is_cancelled());
     let scored: Vec<_> = scored.filter_map(|pair| Some((signs.sum(pair)?, pair))).collect();
@@ -62,13 +61,13 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
     }
 }
 
-fn free_methods(comparison: &Comparison, side: Side) -> Vec<EntityId> {
+fn free_methods(comparison: &CodeComparison, side: Side) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let free = comparison.unmatched(side);
     free.filter(|&id| snapshot.entity(id).kind == EntityKind::Method && !snapshot.is_local(id)).collect()
 }
 
-fn n_holders(comparison: &Comparison, side: Side, methods: &[EntityId]) -> FxHashMap<Symbol, usize> {
+fn n_holders(comparison: &CodeComparison, side: Side, methods: &[EntityId]) -> FxHashMap<Symbol, usize> {
     let mut n_holders = FxHashMap::default();
     for &id in methods {
         *n_holders.entry(comparison.snapshots.get(side).entity(id).name).or_default() += 1;
@@ -79,7 +78,7 @@ fn n_holders(comparison: &Comparison, side: Side, methods: &[EntityId]) -> FxHas
 /// The sorted words of the code of the free methods.
 type Words = FxHashMap<EntityId, Vec<Symbol>>;
 
-fn words(comparison: &Comparison, side: Side, methods: &[EntityId]) -> Words {
+fn words(comparison: &CodeComparison, side: Side, methods: &[EntityId]) -> Words {
     let snapshot = comparison.snapshots.get(side);
     let of = |id: EntityId| {
         let code = header::code_span(snapshot.tree_of(id), snapshot.entity(id).node);
@@ -93,7 +92,7 @@ fn words(comparison: &Comparison, side: Side, methods: &[EntityId]) -> Words {
 
 /// The pairs of two matched types, and those elsewhere that share telling words.
 fn candidates(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     free: &Pair<Vec<EntityId>>,
     words: &Pair<Words>,
 ) -> Vec<Pair<EntityId>> {
@@ -116,7 +115,7 @@ fn candidates(
 
 /// The pairs that share several of the words that tell most of each, wherever they stand.
 fn elsewhere(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     free: &Pair<Vec<EntityId>>,
     words: &Pair<Words>,
 ) -> Vec<Pair<EntityId>> {
@@ -151,12 +150,12 @@ fn elsewhere(
 }
 
 /// Between which types members went.
-fn ways(comparison: &Comparison) -> FxHashSet<Pair<EntityId>> {
+fn ways(comparison: &CodeComparison) -> FxHashSet<Pair<EntityId>> {
     let moved = comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved);
     moved.map(|(pair, _)| owners(comparison, pair)).collect()
 }
 
-fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
+fn owners(comparison: &CodeComparison, pair: Pair<EntityId>) -> Pair<EntityId> {
     Pair::new(
         comparison.snapshots.before.enclosing_type(pair.before),
         comparison.snapshots.after.enclosing_type(pair.after),
@@ -165,14 +164,13 @@ fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
 
 /// What is known of the whole change.
 struct Signs<'c> {
-    comparison: &'c Comparison,
+    comparison: &'c CodeComparison,
     words: Pair<Words>,
     uses: Option<Pair<Uses>>,
     edits: Edits,
     ways: FxHashSet<Pair<EntityId>>,
     /// How many free methods of a version have a name.
     n_holders: Pair<FxHashMap<Symbol, usize>>,
-    callees: FxHashSet<(Side, EntityId)>,
 }
 
 impl Signs<'_> {
@@ -180,10 +178,7 @@ impl Signs<'_> {
     /// speaks.
     fn sum(&self, pair: Pair<EntityId>) -> Option<f64> {
         let comparison = self.comparison;
-        if !testing::are_alike(comparison, pair)
-            || self.callees.contains(&(Side::After, pair.after))
-            || self.callees.contains(&(Side::Before, pair.before))
-        {
+        if !test_methods::are_alike(comparison, pair) {
             return None;
         }
         let way = comparison.way(pair);
