@@ -182,7 +182,11 @@ pub(super) fn later_uses(
 }
 
 /// In how many matched statements one entity stands for the other, and in how many it stands for something else.
-pub(super) fn places_of(comparison: &CodeComparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> (usize, usize) {
+pub(super) fn places_of(
+    comparison: &CodeComparison,
+    uses: Pair<&Uses>,
+    pair: Pair<EntityId>,
+) -> (usize, usize) {
     let (mut n_places, mut n_against) = (0, 0);
     for side in Side::BOTH {
         let (id, other) = (*pair.get(side), *pair.get(side.other()));

@@ -6,10 +6,10 @@ use crate::entities::bodies::matched_bodies;
 use crate::entities::evidence::{
     evidence, gives, is_without_code, name_similarity, parameter_similarity, type_hash,
 };
-use crate::entities::same_signature::open_owner_pairs;
 use crate::entities::methods::{are_few, free_callables};
 use crate::entities::nearest;
 use crate::entities::renamed_methods::{follows_named, is_called_by_namesake};
+use crate::entities::same_signature::open_owner_pairs;
 use crate::entities::test_methods;
 use crate::entities::uses::{Uses, places_of};
 use crate::similarity::level;
