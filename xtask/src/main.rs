@@ -3,9 +3,11 @@
 mod assets;
 mod bench;
 mod calibrate;
+mod candidates;
 mod corpus;
 mod dist;
 mod docs;
+mod histories;
 mod jdt;
 mod judge;
 mod learn;
@@ -58,7 +60,7 @@ enum Chore {
     /// Lists the licences of all that the program is built from
     Licences(licences::Options),
     /// Builds the Python package and tests what it installs
-    Python,
+    Python(python::Options),
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
     /// Compares what names in code mean with what the Java compiler says
@@ -73,6 +75,10 @@ enum Chore {
     Learn,
     /// Compares the releases of the benchmarks with what is known about them
     Releases(releases::Options),
+    /// Repeats the experiments on candidates and their ranks, for docs/ranking.md
+    Candidates,
+    /// Asks a mined history the questions of docs/database.md
+    Answers,
     /// Lets people judge the differences to RefactoringMiner without knowing who said what
     #[command(subcommand)]
     Judge(judge::Judge),
@@ -89,6 +95,8 @@ enum Bench {
     Front(bench::front::Options),
     /// How the time grows with the size of a change
     Growth(bench::growth::Options),
+    /// Whole histories mined, beside detection alone and RefactoringMiner
+    Histories(bench::histories::Options),
     /// All kinds of opportunities in millions of lines
     Opportunities(bench::opportunities::Options),
     /// Releases of millions of lines against themselves with made-up changes
@@ -111,7 +119,7 @@ fn main() -> Result<()> {
         Chore::Pages(options) => pages::run(&root, &options),
         Chore::Dist => dist::run(&root),
         Chore::Licences(options) => licences::run(&root, &options),
-        Chore::Python => python::run(&root),
+        Chore::Python(options) => python::run(&root, &options),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Names(options) => names::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
@@ -120,9 +128,12 @@ fn main() -> Result<()> {
         Chore::Learn => learn::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),
         Chore::Vectors(options) => vectors::run(&root, &options),
+        Chore::Candidates => candidates::run(&root),
+        Chore::Answers => histories::answer(&root),
         Chore::Judge(judge) => judge::run(&root, &judge),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
+        Chore::Bench(Bench::Histories(options)) => bench::histories::run(&root, &options),
         Chore::Bench(Bench::Opportunities(options)) => bench::opportunities::run(&root, &options),
         Chore::Bench(Bench::Releases(options)) => bench::releases::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),
