@@ -4,7 +4,7 @@ use super::evidence::{
     CodeEvidence, evidence, has_same_signature, name_similarity, parameter_similarity, type_hash,
     word_similarity,
 };
-use super::methods::{Candidate, candidates, free_callables, join_best, same_place};
+use super::methods::{Candidate, Score, candidates, free_callables, join_best, same_place};
 use super::same_signature::open_owner_pairs;
 use super::test_methods;
 use crate::comparison::called_names;
@@ -16,10 +16,12 @@ use std::cell::OnceCell;
 
 /// Methods of another name in the same type whose bodies are mostly the same.
 pub(super) fn match_renamed_of(comparison: &mut CodeComparison, owners: &[Pair<EntityId>]) {
-    for &pair in owners {
-        let candidates = candidates(comparison, &free_of(comparison, pair), renamed_score);
-        join_best(comparison, candidates, Pass::Renamed);
-    }
+    match_other_names(comparison, owners, renamed_score);
+}
+
+/// Methods of another name and with little code, such as accessors, which go with their fields.
+pub(super) fn match_renamed_thin(comparison: &mut CodeComparison) {
+    match_other_names(comparison, &open_owner_pairs(comparison), thin_score);
 }
 
 /// The methods of two types without a partner that could be one under another name.
@@ -32,6 +34,13 @@ fn free_of(comparison: &DeclarationComparison, owners: Pair<EntityId>) -> Pair<V
         free_callables(comparison, Side::Before, owners.before),
         free_callables(comparison, Side::After, owners.after),
     )
+}
+
+fn match_other_names(comparison: &mut CodeComparison, owners: &[Pair<EntityId>], score: Score) {
+    for &pair in owners {
+        let candidates = candidates(comparison, &free_of(comparison, pair), score);
+        join_best(comparison, candidates, Pass::Renamed);
+    }
 }
 
 /// The last methods without a partner, one in each type, if they can be one.

@@ -1,5 +1,6 @@
 //! Fields and enum constants that are left over, in the same type or in different ones.
 
+use super::votes::{Votes, votes};
 use super::{MARGIN, PRIOR, clear_best};
 use crate::entities::evidence::{bare, name_similarity, type_hash};
 use crate::entities::fields::{holds_earlier, is_variable_now};
@@ -8,10 +9,10 @@ use crate::{CodeComparison, Extraction, Pass, Way};
 use refscope_model::{EntityId, EntityKind, Modifiers, Snapshot, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What the sum must reach in one type, and in different ones, where there are far more pairs to choose from.
-const SAME_TYPE: f64 = 2.0;
+const SAME_TYPE: f64 = 1.5;
 const OTHER_TYPE: f64 = 3.0;
 
 /// How many fields may share a type, a value or a word for it to lead to candidates elsewhere.
@@ -46,8 +47,7 @@ struct Signs<'c> {
     types: Pair<FxHashMap<u64, Vec<EntityId>>>,
     values: Pair<FxHashMap<u64, Vec<EntityId>>>,
     names: Pair<FxHashMap<Symbol, Vec<EntityId>>>,
-    /// How often one name stands for another in matched code, constructors counted apart, by the types around it.
-    votes: FxHashMap<Pair<Symbol>, Vec<(Pair<EntityId>, bool)>>,
+    votes: Votes,
     groups: FxHashMap<Pair<EntityId>, usize>,
 }
 
@@ -291,45 +291,4 @@ impl<'c> Signs<'c> {
         }
         weight.clamp(-1.5, 2.5)
     }
-}
-
-/// Which free names stand for which in matched code.
-fn votes(
-    comparison: &CodeComparison,
-    extractions: &[Extraction],
-    names: &Pair<FxHashMap<Symbol, Vec<EntityId>>>,
-) -> FxHashMap<Pair<Symbol>, Vec<(Pair<EntityId>, bool)>> {
-    let mut votes: FxHashMap<Pair<Symbol>, Vec<(Pair<EntityId>, bool)>> = FxHashMap::default();
-    let bodies = comparison.bodies.iter().map(|(&pair, matching)| (pair, matching));
-    let extracted = extractions.iter().map(|it| (it.bodies(), &it.matching));
-    let mut seen = FxHashSet::default();
-    for (pair, matching) in bodies.chain(extracted) {
-        if !seen.insert((pair, std::ptr::from_ref(matching))) {
-            continue;
-        }
-        let (Some(body), Some(other)) =
-            (comparison.code_body(Side::Before, pair.before), comparison.code_body(Side::After, pair.after))
-        else {
-            continue;
-        };
-        let types = Pair::new(
-            comparison.snapshots.before.enclosing_type(pair.before),
-            comparison.snapshots.after.enclosing_type(pair.after),
-        );
-        let is_constructor = comparison.snapshots.after.entity(pair.after).kind == EntityKind::Constructor;
-        for replacement in matching.pairs.iter().flat_map(|it| &it.replacements) {
-            let words = Pair::new(
-                body.tree.label(replacement.nodes.before),
-                other.tree.label(replacement.nodes.after),
-            );
-            let counts = names.before.contains_key(&words.before)
-                && names.after.contains_key(&words.after)
-                && !body.declares(words.before)
-                && !other.declares(words.after);
-            if counts {
-                votes.entry(words).or_default().push((types, is_constructor));
-            }
-        }
-    }
-    votes
 }

@@ -2,6 +2,7 @@
 
 use super::edits::Edits;
 use super::{MARGIN, PRIOR, clear_best};
+use crate::entities::abstract_methods::{Signature, signature};
 use crate::entities::bodies::matched_bodies;
 use crate::entities::evidence::{
     evidence, gives, is_without_code, name_similarity, parameter_similarity, type_hash,
@@ -45,6 +46,7 @@ pub(in crate::entities) fn match_methods(comparison: &mut CodeComparison) {
         edits: Edits::new(comparison),
         words,
         ways: ways(comparison),
+        moved: moved(comparison),
         n_holders: Pair::new(
             n_holders(comparison, Side::Before, &free.before),
             n_holders(comparison, Side::After, &free.after),
@@ -155,6 +157,14 @@ fn ways(comparison: &CodeComparison) -> FxHashSet<Pair<EntityId>> {
     moved.map(|(pair, _)| owners(comparison, pair)).collect()
 }
 
+fn moved(comparison: &CodeComparison) -> FxHashMap<Signature, Vec<EntityId>> {
+    let mut moved: FxHashMap<Signature, Vec<EntityId>> = FxHashMap::default();
+    for (pair, _) in comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved) {
+        moved.entry(signature(&comparison.snapshots.after, pair.after)).or_default().push(pair.after);
+    }
+    moved
+}
+
 fn owners(comparison: &CodeComparison, pair: Pair<EntityId>) -> Pair<EntityId> {
     Pair::new(
         comparison.snapshots.before.enclosing_type(pair.before),
@@ -169,19 +179,23 @@ struct Signs<'c> {
     uses: Option<Pair<Uses>>,
     edits: Edits,
     ways: FxHashSet<Pair<EntityId>>,
+    /// The later methods that came from other types.
+    moved: FxHashMap<Signature, Vec<EntityId>>,
     /// How many free methods of a version have a name.
     n_holders: Pair<FxHashMap<Symbol, usize>>,
 }
 
 impl Signs<'_> {
-    /// All signs together, above the bound that the distance of the two types asks for; none where a single kind of sign
-    /// speaks.
+    /// All signs together, above the bound that the distance of the two types asks for; none where a single kind of
+    /// sign speaks.
     fn sum(&self, pair: Pair<EntityId>) -> Option<f64> {
         let comparison = self.comparison;
-        if !test_methods::are_alike(comparison, pair) {
+        let way = comparison.way(pair);
+        let is_contested = || comparison.contested_types.contains(&owners(comparison, pair).after);
+        let is_elsewhere = || way == Way::Elsewhere && (is_contested() || self.has_gone_up(pair.before));
+        if !test_methods::are_alike(comparison, pair) || is_elsewhere() {
             return None;
         }
-        let way = comparison.way(pair);
         let names = name_similarity(comparison, pair);
         let (n_places, n_against) = match &self.uses {
             Some(uses) => places_of(comparison, uses.as_ref(), pair),
@@ -204,6 +218,12 @@ impl Signs<'_> {
         let speaking = [names >= 0.5, takes, n_places > 0, edit > 0.0, code > 0.5, named > 0.0];
         let n_speaking = speaking.into_iter().filter(|&it| it).count();
         (n_speaking > 1).then_some(known + extracted + code + named - bound)
+    }
+
+    /// Whether a method above has taken the place of one that has its signature, as that of others.
+    fn has_gone_up(&self, id: EntityId) -> bool {
+        let others = self.moved.get(&signature(&self.comparison.snapshots.before, id));
+        others.into_iter().flatten().any(|&other| self.comparison.way(Pair::new(id, other)) == Way::Up)
     }
 
     /// A name that many methods without a partner have tells little.
@@ -252,8 +272,8 @@ impl Signs<'_> {
         }
     }
 
-    /// The better one of what the words and what the statements say, as both tell of the same, and what the fields and types
-    /// say that the code names: an accessor goes with its field. None where that cannot be as much as is asked for.
+    /// The better one of what the words and what the statements say, as both tell of the same, and what the fields and
+    /// types say that the code names: an accessor goes with its field. None where that cannot be as much as is wanted.
     fn code(&self, pair: Pair<EntityId>, wanted: f64) -> Option<(f64, f64)> {
         let comparison = self.comparison;
         let is_empty = |side: Side| is_without_code(comparison, side, *pair.get(side));

@@ -6,6 +6,7 @@
 mod edits;
 mod fields;
 mod methods;
+mod votes;
 
 pub(super) use fields::match_fields;
 pub(super) use methods::match_methods;
@@ -20,8 +21,8 @@ const PRIOR: f64 = -3.0;
 /// By how much a pair must be better than its rivals.
 const MARGIN: f64 = 0.7;
 
-/// The pairs whose sum is not negative, best first, and that are better than any other pair of one of the two by a margin. Where
-/// none is, both stay open.
+/// The pairs whose sum is not negative and that are better than any other pair of one of the two by a margin, best first.
+/// Where none is, both stay open.
 fn clear_best(mut scored: Vec<(f64, Pair<EntityId>)>) -> Vec<Pair<EntityId>> {
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut by_end: Pair<FxHashMap<EntityId, Vec<usize>>> = Pair::default();
