@@ -107,6 +107,7 @@ pub(crate) fn content_id(id: &ObjectId) -> ContentId {
 mod tests {
     use super::*;
     use crate::contents::MAX_FILE_BYTES;
+    use std::sync::Arc;
 
     /// One text, whatever is asked for.
     struct OneText(Arc<str>);

@@ -73,16 +73,21 @@ pub(super) fn check(files: &Files, complaints: &mut Complaints) {
 
 /// Whether a line does anything else with the findings than adding some.
 fn reads_findings(line: &str) -> bool {
-    line.split("findings.").skip(1).any(|used| !ADDING.iter().any(|adding| used.starts_with(adding)))
+    code_of(line).split("findings.").skip(1).any(|used| !ADDING.iter().any(|adding| used.starts_with(adding)))
 }
 
 fn check_rule(file: &TextFile, rule: &Rule, complaints: &mut Complaints) {
     for (number, line) in file.shipped_lines() {
-        let code = line.split_once("//").map_or(line, |(code, _)| code);
+        let code = code_of(line);
         if let Some(pattern) = rule.patterns.iter().find(|pattern| code.contains(**pattern)) {
             complaints.problems.push(format!("{}:{number}: {pattern}: {}", file.path, rule.reason));
         }
     }
+}
+
+/// A line without its comment.
+fn code_of(line: &str) -> &str {
+    line.split_once("//").map_or(line, |(code, _)| code)
 }
 
 #[cfg(test)]
@@ -93,6 +98,7 @@ mod tests {
     fn a_detector_only_adds() {
         assert!(!reads_findings("findings.push(draft);"));
         assert!(!reads_findings("    findings.extend(found);"));
+        assert!(!reads_findings("//! Operands and places of findings."));
         assert!(reads_findings("if findings.iter().any(is_rename) {"));
     }
 }
