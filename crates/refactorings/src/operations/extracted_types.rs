@@ -48,11 +48,16 @@ fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<Entity
     let mut sources: BTreeMap<EntityId, Sources> = BTreeMap::new();
     let before = context.snapshot(Side::Before);
     let moved = context.comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved).map(|(pair, _)| pair);
-    // What a class had went down to several; what an interface declares went nowhere when a class has code for it.
-    let went_down = context.comparison.copies.iter().copied().filter(|&pair| {
-        context.comparison.way(pair) == Way::Down
-            && before.entity(before.enclosing_type(pair.before)).kind == EntityKind::Class
-    });
+    // What a class had went down to several. What an interface declares went nowhere when a class has code for it, nor
+    // does a class that became an interface leave more than an implementation.
+    let is_class = |pair: Pair<EntityId>| {
+        let source = before.enclosing_type(pair.before);
+        let partner = context.comparison.partner(Side::Before, source);
+        before.entity(source).kind == EntityKind::Class
+            && partner.is_some_and(|it| context.kind(Side::After, it) == EntityKind::Class)
+    };
+    let copies = context.comparison.copies.iter().copied();
+    let went_down = copies.filter(|&pair| context.comparison.way(pair) == Way::Down && is_class(pair));
     for pair in moved.chain(went_down) {
         let owner = context.snapshot(Side::After).enclosing_type(pair.after);
         if new_types.contains(&owner) {
