@@ -1,11 +1,26 @@
-//! How much two pieces of code have in common, from their words alone.
+//! How much two pieces of code have in common.
 
-use crate::Comparison;
+use crate::DeclarationComparison;
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side, Symbol};
 
+/// Matched members by all members for types, common words by all words for the rest.
+pub fn similarity(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> f64 {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    if comparison.is_unchanged(pair) {
+        return 1.0;
+    }
+    if before.entity(pair.before).kind.is_type() {
+        let n_all = before.members(pair.before).count() + after.members(pair.after).count();
+        let partners = before.members(pair.before).filter_map(|it| comparison.partner(Side::Before, it));
+        let n_common = partners.filter(|&it| after.entity(it).parent == Some(pair.after)).count();
+        return if n_all == 0 { 1.0 } else { 2.0 * n_common as f64 / n_all as f64 };
+    }
+    declaration_similarity(comparison, pair)
+}
+
 /// How much the words of two whole declarations have in common.
-pub(crate) fn declaration_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub(crate) fn declaration_similarity(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> f64 {
     let words = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);

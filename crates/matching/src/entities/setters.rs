@@ -1,8 +1,8 @@
 //! Methods that do nothing but set a field.
 
-use super::identity::open_owner_pairs;
 use super::methods::free_callables;
-use crate::{Comparison, Pass};
+use super::same_signature::open_owner_pairs;
+use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{Code, EntityId, EntityKind, header};
 use refscope_syntax::NodeKind;
 use refscope_syntax::vocabulary::ASSIGNMENT;
@@ -10,7 +10,7 @@ use refscope_text::{Side, Symbol};
 
 /// The only setters that two types have left over, of fields without a partner, are one: what is set is another thing
 /// now.
-pub(super) fn match_only_setters(comparison: &mut Comparison) {
+pub(super) fn match_only_setters(comparison: &mut CodeComparison) {
     for owners in open_owner_pairs(comparison) {
         let setters = |side: Side| -> Vec<EntityId> {
             let free = free_callables(comparison, side, *owners.get(side)).into_iter();
@@ -23,7 +23,7 @@ pub(super) fn match_only_setters(comparison: &mut Comparison) {
 }
 
 /// Whether all that a method does is to give its parameter to the field of that name, which has no partner.
-fn sets_free_field(comparison: &Comparison, side: Side, owner: EntityId, id: EntityId) -> bool {
+fn sets_free_field(comparison: &DeclarationComparison, side: Side, owner: EntityId, id: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let entity = snapshot.entity(id);
     let Some(set) = snapshot.code(id).and_then(only_set) else { return false };

@@ -49,7 +49,7 @@ fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<Entity
     let before = context.snapshot(Side::Before);
     let moved = context.comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved).map(|(pair, _)| pair);
     // What a class had went down to several; what an interface declares went nowhere when a class has code for it.
-    let went_down = context.copies.iter().copied().filter(|&pair| {
+    let went_down = context.comparison.copies.iter().copied().filter(|&pair| {
         context.comparison.way(pair) == Way::Down
             && before.entity(before.enclosing_type(pair.before)).kind == EntityKind::Class
     });

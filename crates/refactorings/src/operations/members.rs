@@ -22,7 +22,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
             _ => {}
         }
     }
-    for &pair in &context.copies {
+    for &pair in &context.comparison.copies {
         match context.kind(Side::After, pair.after) {
             EntityKind::Method => findings.extend(method(context, pair)),
             _ => findings.extend(attribute(context, pair)),
