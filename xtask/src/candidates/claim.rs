@@ -98,16 +98,7 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
             let (before, after) = (before.method(), after.method());
             kinds.map(|kind| from_to(kind, &before, &after)).into()
         }
-        CandidateKind::MoveField => {
-            let kinds = [Kind::MoveAttribute, Kind::PullUpAttribute, Kind::PushDownAttribute];
-            let (from, to) = (before.attribute(Names::Qualified), after.attribute(Names::Qualified));
-            let mut patterns: Vec<Pattern> = kinds.map(|kind| from_to(kind, &from, &to)).into();
-            let (before, after) = (before.attribute(Names::Short), after.attribute(Names::Short));
-            let title = Kind::MoveAndRenameAttribute.title();
-            let moved = format!("moved from class {class_before} to class {class_after}");
-            patterns.push(Pattern::whole(format!("{title} {before} renamed to {after} and {moved}")));
-            patterns
-        }
+        CandidateKind::MoveField => moved_field(&before, &after, &from_to),
         CandidateKind::MoveClass | CandidateKind::MoveInterface => {
             vec![types(Kind::MoveClass, "moved to"), types(Kind::MoveAndRenameClass, "moved and renamed to")]
         }
@@ -118,6 +109,22 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
             ]
         }
     }
+}
+
+/// What labels may say of a field that went to another type, under its name or another one.
+fn moved_field(
+    before: &Told<'_>,
+    after: &Told<'_>,
+    from_to: &dyn Fn(Kind, &str, &str) -> Pattern,
+) -> Vec<Pattern> {
+    let kinds = [Kind::MoveAttribute, Kind::PullUpAttribute, Kind::PushDownAttribute];
+    let (from, to) = (before.attribute(Names::Qualified), after.attribute(Names::Qualified));
+    let mut patterns: Vec<Pattern> = kinds.map(|kind| from_to(kind, &from, &to)).into();
+    let title = Kind::MoveAndRenameAttribute.title();
+    let renamed = format!("{} renamed to {}", before.attribute(Names::Short), after.attribute(Names::Short));
+    let moved = format!("moved from class {} to class {}", before.class(), after.class());
+    patterns.push(Pattern::whole(format!("{title} {renamed} and {moved}")));
+    patterns
 }
 
 /// A declaration as labels tell it.
