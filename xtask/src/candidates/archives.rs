@@ -2,7 +2,7 @@
 //! restructuring have more confirmed ones than the others.
 
 use crate::corpus::Corpus;
-use crate::histories::{database, mined};
+use crate::histories::mined;
 use anyhow::{Context, Result, ensure};
 use refscope_ranking::CandidateKind;
 use rusqlite::Connection;
@@ -60,10 +60,7 @@ pub(super) fn counts(root: &Path, corpus: &Corpus) -> Result<String> {
          |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n",
     );
     for (bundle, name, paper) in ARCHIVES {
-        let file = root.join(format!("target/histories/{name}-paper.db"));
-        let repository = corpus.repository(bundle)?;
-        mined(root, &repository, &file, &["--range", "paper-last", "--max-files", MAX_FILES])?;
-        let database = Connection::open(&file)?;
+        let database = database(root, corpus, bundle)?;
         for (kind, (n_paper, n_equal, n_clone)) in CandidateKind::ALL.into_iter().zip(paper) {
             let query = "SELECT sum(NOT is_combined), sum(NOT is_combined AND similarity = 'EQUAL'), \
                          sum(NOT is_combined AND similarity = 'CLONE'), sum(is_combined), \
@@ -90,6 +87,15 @@ pub(super) fn counts(root: &Path, corpus: &Corpus) -> Result<String> {
         }
     }
     Ok(text)
+}
+
+/// The part of an archive that the paper looked at.
+fn database(root: &Path, corpus: &Corpus, bundle: &str) -> Result<Connection> {
+    let name = bundle.rsplit('/').next().unwrap_or(bundle);
+    let file = root.join(format!("target/histories/{name}-paper.db"));
+    let repository = corpus.repository(bundle)?;
+    mined(root, &repository, &file, &["--range", "paper-last", "--max-files", MAX_FILES])?;
+    Ok(Connection::open(&file)?)
 }
 
 /// A commit whose message speaks of restructuring.
@@ -133,8 +139,7 @@ pub(super) fn mentions(root: &Path, corpus: &Corpus) -> Result<String> {
 }
 
 /// The commits that change sources: their ids, how many confirmed candidates they have, and how many lines they change.
-fn confirmed(file: &Path) -> Result<Vec<(String, i64, i64)>> {
-    let database = Connection::open(file)?;
+fn confirmed(database: &Connection) -> Result<Vec<(String, i64, i64)>> {
     let query = "SELECT sha, (SELECT count(*) FROM candidates k WHERE k.change_id = h.change_id \
                  AND EXISTS(SELECT 1 FROM confirmations x WHERE x.candidate_id = k.candidate_id)), coalesce(lines_changed, 0) \
                  FROM changes h JOIN commits USING(commit_id) WHERE n_source_files > 0 AND state <> 'skipped'";
@@ -154,8 +159,7 @@ struct Known {
 pub(super) fn example(root: &Path, corpus: &Corpus) -> Result<String> {
     let text = std::fs::read_to_string(corpus.file("versions/weissgerber-diehl-known.jsonl"))?;
     let known: Known = serde_json::from_str(text.lines().next().context("the list is empty")?)?;
-    let file = database(root, corpus, &format!("versions/{}", known.bundle))?;
-    let database = Connection::open(file)?;
+    let database = database(root, corpus, &format!("versions/{}", known.bundle))?;
     let query = "SELECT kind, risk, before, after, is_combined, is_confirmed, coalesce(reason, '') FROM ranked \
                  WHERE sha = ?1 AND before LIKE '%processServlets%' ORDER BY rank";
     let mut statement = database.prepare(query)?;

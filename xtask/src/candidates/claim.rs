@@ -78,9 +78,8 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
         CandidateKind::AddParameter => vec![within(Kind::AddParameter, &after)],
         CandidateKind::RemoveParameter => vec![within(Kind::RemoveParameter, &before)],
         CandidateKind::HideMethod | CandidateKind::UnhideMethod => {
-            let words = (before.visibility().word(), after.visibility().word());
             let title = Kind::ChangeMethodAccessModifier.title();
-            let (from, to) = words;
+            let (from, to) = (before.visibility().word(), after.visibility().word());
             let method = after.method();
             vec![Pattern::whole(format!(
                 "{title} {from} to {to} in method {method} from class {class_after}"
@@ -88,9 +87,8 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
         }
         CandidateKind::RenameMethod => {
             let (title, before, after) = (Kind::RenameMethod.title(), before.method(), after.method());
-            let moved = from_to(Kind::MoveAndRenameMethod, &before, &after);
             let renamed = format!("{title} {before} renamed to {after} in class {class_after}");
-            vec![Pattern::whole(renamed), moved]
+            vec![Pattern::whole(renamed), from_to(Kind::MoveAndRenameMethod, &before, &after)]
         }
         CandidateKind::MoveMethod => {
             let kinds =
@@ -98,7 +96,17 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
             let (before, after) = (before.method(), after.method());
             kinds.map(|kind| from_to(kind, &before, &after)).into()
         }
-        CandidateKind::MoveField => moved_field(&before, &after, &from_to),
+        CandidateKind::MoveField => {
+            let kinds = [Kind::MoveAttribute, Kind::PullUpAttribute, Kind::PushDownAttribute];
+            let (from, to) = (before.attribute(Names::Qualified), after.attribute(Names::Qualified));
+            let mut patterns: Vec<Pattern> = kinds.map(|kind| from_to(kind, &from, &to)).into();
+            let (before, after) = (before.attribute(Names::Short), after.attribute(Names::Short));
+            let title = Kind::MoveAndRenameAttribute.title();
+            patterns.push(Pattern::whole(format!(
+                "{title} {before} renamed to {after} and moved from class {class_before} to class {class_after}"
+            )));
+            patterns
+        }
         CandidateKind::MoveClass | CandidateKind::MoveInterface => {
             vec![types(Kind::MoveClass, "moved to"), types(Kind::MoveAndRenameClass, "moved and renamed to")]
         }
@@ -109,22 +117,6 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
             ]
         }
     }
-}
-
-/// What labels may say of a field that went to another type, under its name or another one.
-fn moved_field(
-    before: &Told<'_>,
-    after: &Told<'_>,
-    from_to: &dyn Fn(Kind, &str, &str) -> Pattern,
-) -> Vec<Pattern> {
-    let kinds = [Kind::MoveAttribute, Kind::PullUpAttribute, Kind::PushDownAttribute];
-    let (from, to) = (before.attribute(Names::Qualified), after.attribute(Names::Qualified));
-    let mut patterns: Vec<Pattern> = kinds.map(|kind| from_to(kind, &from, &to)).into();
-    let title = Kind::MoveAndRenameAttribute.title();
-    let renamed = format!("{} renamed to {}", before.attribute(Names::Short), after.attribute(Names::Short));
-    let moved = format!("moved from class {} to class {}", before.class(), after.class());
-    patterns.push(Pattern::whole(format!("{title} {renamed} and {moved}")));
-    patterns
 }
 
 /// A declaration as labels tell it.

@@ -63,7 +63,7 @@ fn functions(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
         let end = format!("{depth}}}");
         let is_end = |line: &&str| **line == end || line.strip_prefix(depth).is_some_and(ends_declaration);
         let is_whole = !is_function(first.trim_start()) || first.ends_with([';', '}']);
-        (!is_whole).then(|| lines[start + 1..].iter().position(|line| is_end(line)).map_or(0, |at| at + 2))
+        (!is_whole).then(|| lines[start + 1..].iter().position(is_end).map_or(0, |at| at + 2))
     };
     (0..text.lines().count()).filter_map(move |start| Some((start + 1, length(start)?)))
 }

@@ -2,6 +2,7 @@
 
 use super::declarations::DeclarationComparison;
 use super::parsed::{NestedTypes, ParsedCode};
+use crate::similarity::Rarity;
 use crate::statements::{BodyMatching, CodeBody};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side, Symbol};
@@ -84,6 +85,11 @@ impl CodeComparison {
     /// The entities of the later version whose parsed code calls a method of this name.
     pub(crate) fn later_callers(&self, name: Symbol) -> &[EntityId] {
         self.parsed.later_callers(&self.snapshots.after, name)
+    }
+
+    /// How rare the words of the change are.
+    pub(crate) fn rarity(&self) -> &Rarity {
+        self.parsed.rarity(self.snapshots.as_ref())
     }
 
     /// Whether the code of an entity was parsed.

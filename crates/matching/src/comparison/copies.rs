@@ -1,10 +1,12 @@
 //! Members that went to several types, or came from several, besides the one that they are matched with.
 
 use super::{CodeComparison, Pass, Way};
+use crate::similarity;
 use refscope_model::{Entity, EntityId, EntityKind, Snapshot, header};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 
 /// All of them, each on its side.
 pub(super) fn copies(comparison: &CodeComparison) -> Vec<Pair<EntityId>> {
@@ -32,14 +34,17 @@ fn pushed_down(comparison: &CodeComparison) -> Vec<Pair<EntityId>> {
             .get(&key(after.entity(id)))
             .into_iter()
             .flatten()
-            .find(|pair| after.is_below(owner, after.entity(after.enclosing_type(pair.after))));
-        found.extend(above.map(|pair| Pair::new(pair.before, id)));
+            .filter(|pair| after.is_below(owner, after.entity(after.enclosing_type(pair.after))))
+            .map(|pair| Pair::new(pair.before, id))
+            .find(|&pair| similarity(comparison, pair) >= MIN_KEPT);
+        found.extend(above);
     }
     found
 }
 
 /// Members that several types had and that one type above them has now, or the reverse: one of them was matched
 /// with it, the others have the same name and signature. Where they went to a type elsewhere, they must have been alike.
+/// Of several that fit, one above or below comes before one elsewhere, and then the nearest one.
 fn siblings(comparison: &CodeComparison, side: Side) -> Vec<Pair<EntityId>> {
     let snapshot = comparison.snapshots.get(side);
     let others = comparison.snapshots.get(side.other());
@@ -52,25 +57,38 @@ fn siblings(comparison: &CodeComparison, side: Side) -> Vec<Pair<EntityId>> {
     for id in comparison.unmatched(side) {
         let entity = snapshot.entity(id);
         let counts = matches!(entity.kind, EntityKind::Method | EntityKind::Field) && !snapshot.is_local(id);
-        let targets = moved.get(&key(entity));
-        for &target in targets.into_iter().flatten().filter(|_| counts) {
-            let pair = side.pair(id, target);
-            let fits = match comparison.way(pair) {
+        let targets = moved.get(&key(entity)).into_iter().flatten().filter(|_| counts);
+        let fitting = targets.map(|&target| side.pair(id, target)).filter_map(|pair| {
+            let way = comparison.way(pair);
+            let fits = match way {
                 Way::Up => side == Side::Before,
-                Way::Down => {
-                    side == Side::After
-                        && (entity.kind == EntityKind::Method || is_same_type(comparison, pair))
-                }
+                Way::Down => side == Side::After && went_down(comparison, pair),
                 Way::Elsewhere => side == Side::Before && is_twin(comparison, pair),
-                _ => false,
+                Way::Stayed => false,
             };
-            if fits {
-                found.push(pair);
-                break;
-            }
-        }
+            fits.then(|| (way == Way::Elsewhere, Reverse(n_common_folders(comparison, pair)), pair))
+        });
+        found.extend(fitting.min().map(|(_, _, pair)| pair));
     }
     found
+}
+
+/// Whether a member of a type went down to another one, too: a field with its type, a method with most of its code.
+fn went_down(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
+    match comparison.snapshots.before.entity(pair.before).kind {
+        EntityKind::Method => similarity(comparison, pair) >= MIN_KEPT,
+        _ => is_same_type(comparison, pair),
+    }
+}
+
+/// How much of its words a method keeps in a type below: overriding what stands above is nothing that went down.
+const MIN_KEPT: f64 = 0.5;
+
+/// How many folders the files of two members have in common, from the root on.
+fn n_common_folders(comparison: &CodeComparison, pair: Pair<EntityId>) -> usize {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let folders = before.file_of(pair.before).path.split('/');
+    folders.zip(after.file_of(pair.after).path.split('/')).take_while(|(one, other)| one == other).count()
 }
 
 fn is_same_type(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {

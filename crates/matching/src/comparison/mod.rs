@@ -15,6 +15,7 @@ pub use bounds::cut_off;
 pub use code::CodeComparison;
 pub use declarations::{DeclarationComparison, FileMoves};
 pub use pairs::{Pass, Regrouping};
+pub(crate) use parsed::called_names;
 pub use way::Way;
 
 use crate::Extraction;

@@ -2,8 +2,9 @@
 
 use super::declarations::DeclarationComparison;
 use crate::Pass;
+use crate::similarity::Rarity;
 use crate::statements::Statements;
-use refscope_model::{EntityId, EntityKind, Snapshot};
+use refscope_model::{Code, EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,6 +25,8 @@ pub(crate) struct ParsedCode {
     pub(super) lone_fields: Arc<Pair<FxHashSet<Symbol>>>,
     /// The later methods whose code calls a name, found when somebody asks.
     later_callers: OnceLock<FxHashMap<Symbol, Vec<EntityId>>>,
+    /// How rare words are, counted when somebody asks.
+    rarity: OnceLock<Rarity>,
     /// The names of the fields of both versions, found when somebody asks.
     field_names: OnceLock<FxHashSet<Symbol>>,
     /// The names of the types within types, found when somebody asks.
@@ -66,6 +69,7 @@ impl ParsedCode {
                 lone_fields(comparison, Side::After),
             )),
             later_callers: OnceLock::new(),
+            rarity: OnceLock::new(),
             field_names: OnceLock::new(),
             nested_types: Pair::default(),
         }
@@ -105,6 +109,10 @@ impl ParsedCode {
         })
     }
 
+    pub(super) fn rarity(&self, snapshots: Pair<&Snapshot>) -> &Rarity {
+        self.rarity.get_or_init(|| Rarity::new(snapshots))
+    }
+
     pub(super) fn later_callers(&self, after: &Snapshot, name: Symbol) -> &[EntityId] {
         self.later_callers.get_or_init(|| callers(after)).get(&name).map_or(&[], Vec::as_slice)
     }
@@ -125,13 +133,19 @@ fn lone_fields(comparison: &DeclarationComparison, side: Side) -> FxHashSet<Symb
     fields.map(|field| field.name).collect()
 }
 
+/// The names of the methods that code calls or refers to, as often as it does.
+pub(crate) fn called_names(code: Code) -> impl Iterator<Item = Symbol> {
+    let is_call = |kind| matches!(kind, NodeKind::Call | NodeKind::MethodReference);
+    let calls = code.tree.subtree(code.root).filter(move |&node| is_call(code.tree.kind(node)));
+    calls.map(move |node| code.tree.label(node))
+}
+
 /// Who calls a method of each name, from the code that is parsed.
 fn callers(snapshot: &Snapshot) -> FxHashMap<Symbol, Vec<EntityId>> {
     let mut callers: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
     for id in snapshot.ids() {
         let Some(code) = snapshot.code(id) else { continue };
-        let calls = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
-        for name in calls.map(|node| code.tree.label(node)) {
+        for name in called_names(code) {
             let known = callers.entry(name).or_default();
             if known.last() != Some(&id) {
                 known.push(id);

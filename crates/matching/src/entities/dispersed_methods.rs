@@ -4,9 +4,9 @@ use super::evidence::{counts, evidence, has_same_signature};
 use super::methods::{Candidate, MAX_STATEMENT_PAIRS, free_callables, join_best, n_statements};
 use super::same_signature::open_owner_pairs;
 use super::test_methods;
+use crate::comparison::called_names;
 use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind, StatementId};
-use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -82,8 +82,7 @@ fn candidates_of(
 fn callees(comparison: &DeclarationComparison, side: Side, caller: EntityId, free: &Free) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let Some(code) = snapshot.code(caller) else { return Vec::new() };
-    let calls = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
-    let called: FxHashSet<Symbol> = calls.map(|node| code.tree.label(node)).collect();
+    let called: FxHashSet<Symbol> = called_names(code).collect();
     let type_ = snapshot.enclosing_type(caller);
     let is_at_hand = |id: EntityId| {
         let owner = snapshot.enclosing_type(id);

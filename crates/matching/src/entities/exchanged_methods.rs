@@ -1,6 +1,6 @@
 //! Methods whose code another one has got, while what bears their name does something else.
 
-use super::evidence::evidence;
+use super::evidence::{evidence, name_similarity};
 use super::renamed_methods::calls;
 use super::same_signature::owner_pairs;
 use crate::{CodeComparison, Pass};
@@ -8,8 +8,8 @@ use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
-/// The code goes before the name: gives up pairs of the same name and signature that have no statement in common for
-/// pairs of the same signature and all the same code.
+/// The code goes before the name: gives up pairs of the same name and signature for pairs of the same signature and all the
+/// same code, where those have no statement in common or these have similar names.
 pub(super) fn match_exchanged(comparison: &mut CodeComparison) {
     for owners in owner_pairs(comparison) {
         for pair in same_code(comparison, owners) {
@@ -71,8 +71,14 @@ fn is_exchanged(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
                 && held != pair
                 && !calls(comparison, Side::Before, held.before, pair.before)
                 && !calls(comparison, Side::After, held.after, pair.after)
-                && shares_nothing(comparison, held)
+                && (shares_nothing(comparison, held) || is_kept_under_other_name(comparison, pair, held))
         })
+}
+
+/// Whether the code has stayed to the letter under a name of mostly the same words, and the namesake has got other code:
+/// `parse` became `parseStrictly` as it was, and a new `parse` does something else.
+fn is_kept_under_other_name(comparison: &CodeComparison, pair: Pair<EntityId>, held: Pair<EntityId>) -> bool {
+    comparison.snapshots.after.code(held.after).is_some() && name_similarity(comparison, pair) > 0.5
 }
 
 /// Whether two methods have code, and no statement of it in common.

@@ -201,7 +201,7 @@ fn extractions_by_owners<'e>(
 
 /// Where each type has one field left over, less is asked for: that one took the place of the other somewhere, or
 /// that half of their names is common, and the type at least a part of the later one.
-fn renamed_field(comparison: &DeclarationComparison, pair: Pair<EntityId>, seen: &Seen) -> Option<Candidate> {
+fn renamed_field(comparison: &CodeComparison, pair: Pair<EntityId>, seen: &Seen) -> Option<Candidate> {
     let facts = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(*pair.get(side));
@@ -229,23 +229,40 @@ fn renamed_field(comparison: &DeclarationComparison, pair: Pair<EntityId>, seen:
         || (same_type && (names == 1.0 || (same_value && names > 0.0)))
         || (is_only && (count.n_outside_constructors > 0 || (names >= 0.5 && is_kept_or_held())))
         || (n_accessors > 0 && ((same_type && names > 0.0) || (is_only && both_valued)));
+    let is_variable = || !same_type && is_variable_now(comparison, pair);
     // Code can turn to another field; what has the value of the earlier one is what it was.
     let score = n_votes.min(5) as f64
         + names
         + n_accessors as f64
         + if same_value { 2.0 } else { 0.0 }
         + if same_type { 0.5 } else { 0.0 };
-    accepted.then_some((score, pair, None))
+    (accepted && !is_variable()).then_some((score, pair, None))
 }
 
 /// Whether the type of the earlier field is a part of that of the later one, as in `Item` and `List<Item>`.
-fn holds_earlier(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
+pub(super) fn holds_earlier(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let Some(earlier) = type_hash(comparison, Side::Before, pair.before) else { return false };
     let snapshot = &comparison.snapshots.after;
     let tree = snapshot.tree_of(pair.after);
     let type_ = tree.type_child(snapshot.entity(pair.after).declaration);
     let mut parts = type_.into_iter().flat_map(|type_| tree.subtree(type_));
     parts.any(|part| tree.kind(part).is_type() && tree.hash(part) == earlier)
+}
+
+/// Whether the earlier name lives on as that of a variable in code of the type, where there was none, or the later one
+/// was that of one: the field became a variable, or a variable the field.
+pub(super) fn is_variable_now(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let names = Pair::new(before.entity(pair.before).name, after.entity(pair.after).name);
+    names.before != names.after
+        && before.members(before.enclosing_type(pair.before)).any(|member| {
+            let Some(partner) = comparison.partner(Side::Before, member) else { return false };
+            let bodies =
+                (comparison.code_body(Side::Before, member), comparison.code_body(Side::After, partner));
+            let (Some(body), Some(other)) = bodies else { return false };
+            other.declares(names.before) && !body.declares(names.before)
+                || body.declares(names.after) && !other.declares(names.after)
+        })
 }
 
 /// How many accessors both fields have that are without a partner, too.

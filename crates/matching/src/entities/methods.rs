@@ -6,11 +6,11 @@ use super::nearest;
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
 use super::same_signature::{free_members, open_owner_pairs};
 use super::test_methods;
+use crate::comparison::called_names;
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
 use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
-use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -238,8 +238,7 @@ fn went_to_callee(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
     let (Some(owner), Some(code)) = (snapshot.entity(pair.after).parent, snapshot.code(pair.after)) else {
         return false;
     };
-    let called = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
-    let callees = called.flat_map(|node| comparison.members_named(Side::After, owner, code.tree.label(node)));
+    let callees = called_names(code).flat_map(|name| comparison.members_named(Side::After, owner, name));
     let is_new = |&callee: &EntityId| {
         snapshot.entity(callee).kind == EntityKind::Method
             && comparison.entities.is_free(Side::After, callee)

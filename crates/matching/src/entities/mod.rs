@@ -6,6 +6,7 @@ mod dispersed_methods;
 pub(crate) mod evidence;
 mod exchanged_methods;
 mod fields;
+mod last;
 mod methods;
 mod moves;
 mod nearest;
@@ -15,7 +16,6 @@ mod regrouped_methods;
 mod renamed_methods;
 mod rivals;
 mod same_signature;
-mod setters;
 mod test_methods;
 pub(crate) mod types;
 mod users;
@@ -84,7 +84,9 @@ const CODE_PASSES: &[fn(&mut CodeComparison)] = &[
     overriding_methods::match_overriding,
     renamed_methods::match_last,
     rivals::separate_rivalled,
-    setters::match_only_setters,
+    last::match_methods,
+    abstract_methods::match_inferred,
+    overriding_methods::match_overriding,
     regrouped_methods::separate_halves,
     nested_types::match_types,
     nested_types::match_lifted,
@@ -95,5 +97,6 @@ const CODE_PASSES: &[fn(&mut CodeComparison)] = &[
 fn match_by_extractions(comparison: &mut CodeComparison, extractions: &[Extraction]) {
     nested_types::match_extracted(comparison, extractions);
     fields::match_renamed(comparison, extractions);
+    last::match_fields(comparison, extractions);
     bodies::match_statements(comparison);
 }

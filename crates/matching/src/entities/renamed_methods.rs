@@ -7,10 +7,10 @@ use super::evidence::{
 use super::methods::{Candidate, Score, candidates, free_callables, join_best, same_place};
 use super::same_signature::open_owner_pairs;
 use super::test_methods;
+use crate::comparison::called_names;
 use crate::statements::BodyMatching;
 use crate::{CodeComparison, DeclarationComparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
-use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
 use std::cell::OnceCell;
 
@@ -262,8 +262,5 @@ pub(super) fn calls(
 ) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let name = snapshot.entity(callee).name;
-    snapshot.code(caller).is_some_and(|code| {
-        let mut nodes = code.tree.subtree(code.root);
-        nodes.any(|node| code.tree.kind(node) == NodeKind::Call && code.tree.label(node) == name)
-    })
+    snapshot.code(caller).is_some_and(|code| called_names(code).any(|called| called == name))
 }

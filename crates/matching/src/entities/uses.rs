@@ -181,6 +181,30 @@ pub(super) fn later_uses(
     weights
 }
 
+/// In how many matched statements one entity stands for the other, and in how many it stands for something else.
+pub(super) fn places_of(
+    comparison: &CodeComparison,
+    uses: Pair<&Uses>,
+    pair: Pair<EntityId>,
+) -> (usize, usize) {
+    let (mut n_places, mut n_against) = (0, 0);
+    for side in Side::BOTH {
+        let (id, other) = (*pair.get(side), *pair.get(side.other()));
+        for &user in uses.get(side).users(id) {
+            let Some(partner) = comparison.partner(side, user) else { continue };
+            let Some(matching) = comparison.body_matching(side.pair(user, partner)) else { continue };
+            let statements = uses.get(side).used[&user].iter().filter(|it| it.target == id);
+            let used = uses.get(side.other()).used.get(&partner).map_or(&[][..], Vec::as_slice);
+            for place in statements.filter_map(|it| matching.partner(side, it.statement?)) {
+                let stands = used.contains(&Use { target: other, statement: Some(place) });
+                n_places += usize::from(stands && side == Side::Before);
+                n_against += usize::from(!stands);
+            }
+        }
+    }
+    (n_places, n_against)
+}
+
 /// In how many matched statements one entity stands for the other; none where it stands for something else, too.
 pub(super) fn n_places(
     comparison: &CodeComparison,

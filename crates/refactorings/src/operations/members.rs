@@ -49,12 +49,12 @@ fn method(context: &Context, pair: Pair<EntityId>) -> Option<Draft> {
 
 fn attribute(context: &Context, pair: Pair<EntityId>) -> Option<Draft> {
     let kind = match (context.comparison.way(pair), is_renamed(context, pair)) {
-        // Fields of two types are matched by their name, so one that moved has kept it.
-        (Way::Stayed, false) | (Way::Elsewhere, true) => return None,
+        (Way::Stayed, false) => return None,
         (Way::Stayed, true) => return Some(context.of_attribute(Kind::RenameAttribute, pair)),
         (Way::Up, _) => Kind::PullUpAttribute,
         (Way::Down, _) => Kind::PushDownAttribute,
         (Way::Elsewhere, false) => Kind::MoveAttribute,
+        (Way::Elsewhere, true) => Kind::MoveAndRenameAttribute,
     };
     Some(context.of_declaration(kind, pair, Role::Subject))
 }
