@@ -3,11 +3,14 @@
 mod assets;
 mod bench;
 mod calibrate;
+mod candidates;
 mod corpus;
 mod dist;
 mod docs;
+mod histories;
 mod jdt;
 mod judge;
+mod learn;
 mod licences;
 mod names;
 mod oracle;
@@ -18,6 +21,7 @@ mod referee;
 mod releases;
 mod sections;
 mod setup;
+mod sums;
 mod test;
 mod tidy;
 mod vectors;
@@ -56,17 +60,25 @@ enum Chore {
     /// Lists the licences of all that the program is built from
     Licences(licences::Options),
     /// Builds the Python package and tests what it installs
-    Python,
+    Python(python::Options),
     /// Compares our Java front end with other parsers on every file of the corpus
     Referee(referee::Options),
     /// Compares what names in code mean with what the Java compiler says
     Names(names::Options),
     /// Scores detection on the labelled benchmarks
     Oracle(oracle::Options),
+    /// Checks that every changed line of real commits stands in the sum of the page, once
+    Sums,
     /// Fits the confidence of findings to the labels of the benchmarks
     Calibrate,
+    /// Counts wrong decisions about variables, and suggests weights for their signs
+    Learn,
     /// Compares the releases of the benchmarks with what is known about them
     Releases(releases::Options),
+    /// Repeats the experiments on candidates and their ranks, for docs/ranking.md
+    Candidates,
+    /// Asks a mined history the questions of docs/database.md
+    Answers,
     /// Lets people judge the differences to RefactoringMiner without knowing who said what
     #[command(subcommand)]
     Judge(judge::Judge),
@@ -83,6 +95,8 @@ enum Bench {
     Front(bench::front::Options),
     /// How the time grows with the size of a change
     Growth(bench::growth::Options),
+    /// Whole histories mined, beside detection alone and RefactoringMiner
+    Histories(bench::histories::Options),
     /// All kinds of opportunities in millions of lines
     Opportunities(bench::opportunities::Options),
     /// Releases of millions of lines against themselves with made-up changes
@@ -105,16 +119,21 @@ fn main() -> Result<()> {
         Chore::Pages(options) => pages::run(&root, &options),
         Chore::Dist => dist::run(&root),
         Chore::Licences(options) => licences::run(&root, &options),
-        Chore::Python => python::run(&root),
+        Chore::Python(options) => python::run(&root, &options),
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Names(options) => names::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
+        Chore::Sums => sums::run(&root),
         Chore::Calibrate => calibrate::run(&root),
+        Chore::Learn => learn::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),
         Chore::Vectors(options) => vectors::run(&root, &options),
+        Chore::Candidates => candidates::run(&root),
+        Chore::Answers => histories::answer(&root),
         Chore::Judge(judge) => judge::run(&root, &judge),
         Chore::Bench(Bench::Front(options)) => bench::front::run(&root, &options),
         Chore::Bench(Bench::Growth(options)) => bench::growth::run(&root, &options),
+        Chore::Bench(Bench::Histories(options)) => bench::histories::run(&root, &options),
         Chore::Bench(Bench::Opportunities(options)) => bench::opportunities::run(&root, &options),
         Chore::Bench(Bench::Releases(options)) => bench::releases::run(&root, &options),
         Chore::Bench(Bench::Peers(options)) => bench::peers::run(&root, &options),

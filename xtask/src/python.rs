@@ -2,8 +2,10 @@
 //!
 //! The tests run with the oldest and the newest Python on this machine that the package supports, each in an
 //! environment of its own below `target`. Where there is no Python, or the registry cannot be reached, it says so and
-//! nothing fails: the binary does not need them.
+//! nothing fails: the binary does not need them. Tests of a library that cannot be had for one of them say that they were
+//! skipped. Spark is large and needs Java, so it is tested where somebody asks for it.
 
+use crate::corpus::Corpus;
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +16,21 @@ const OLDEST: (u32, u32) = (3, 9);
 /// The newest version that is looked for.
 const NEWEST_MINOR: u32 = 20;
 
-pub(crate) fn run(root: &Path) -> Result<()> {
+/// What the tests read tables with.
+const READERS: [&str; 7] =
+    ["pytest>=8", "pyarrow>=14", "duckdb>=1", "pandas>=2", "polars>=1", "matplotlib>=3.7", "tqdm>=4.60"];
+
+/// The history that the notebook is about.
+const JEDIT: &str = "versions/jedit-history";
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Test the work on a cluster as well, with executors of Spark on this machine; this needs Java 17
+    #[arg(long)]
+    spark: bool,
+}
+
+pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     let found = interpreters();
     let (Some(oldest), Some(newest)) = (found.first_key_value(), found.last_key_value()) else {
         println!("skipped, because no Python from {}.{} on is on this machine", OLDEST.0, OLDEST.1);
@@ -32,23 +48,33 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let wheel = std::fs::read_dir(&wheels)?.next().context("maturin made no wheel")??.path();
     let versions = BTreeMap::from([oldest, newest]);
     for version in versions {
-        test(root, &folder, version, &wheel)?;
+        let with_spark = options.spark && version == newest;
+        test(root, &folder, version, &wheel, with_spark)?;
     }
     Ok(())
 }
 
-fn test(root: &Path, folder: &Path, python: (&(u32, u32), &PathBuf), wheel: &Path) -> Result<()> {
-    let Some(environment) = environment(folder, python, &["pytest>=8"])? else { return Ok(()) };
+fn test(
+    root: &Path,
+    folder: &Path,
+    python: (&(u32, u32), &PathBuf),
+    wheel: &Path,
+    with_spark: bool,
+) -> Result<()> {
+    let mut packages = READERS.to_vec();
+    packages.extend(with_spark.then_some("pyspark>=4,<5"));
+    let Some(environment) = environment(folder, python, &packages)? else { return Ok(()) };
     let interpreter = environment.join("bin/python");
     call(Command::new(&interpreter).args(["-m", "pip", "install", "-q", "--force-reinstall"]).arg(wheel))?;
     println!("Python {}.{}:", python.0.0, python.0.1);
+    let mut tests = Command::new(&interpreter);
+    // Why tests are skipped is told.
+    tests.args(["-m", "pytest", "-q", "-rs"]).arg(root.join("python/tests"));
+    if let Some(corpus) = Corpus::find(root) {
+        tests.env("REFSCOPE_JEDIT", corpus.repository(JEDIT)?);
+    }
     // Anywhere but in the package's own folder, so that what is tested is what was installed.
-    call(
-        Command::new(&interpreter)
-            .args(["-m", "pytest", "-q"])
-            .arg(root.join("python/tests"))
-            .current_dir(folder),
-    )
+    call(tests.current_dir(folder))
 }
 
 /// An environment with some packages; none where they cannot be had.

@@ -37,6 +37,8 @@ pub(crate) enum Problem {
     Malformed(String),
     /// Something else lies where a table belongs.
     Occupied,
+    /// The reader of a stream went away.
+    Closed,
     /// Anything else that the database says.
     Other(String),
 }
@@ -69,6 +71,7 @@ impl Error {
         let problem = match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Problem::Full,
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Problem::ReadOnly,
+            ErrorKind::BrokenPipe => Problem::Closed,
             _ => Problem::Other(error.to_string()),
         };
         Self::new(path, problem)
@@ -86,6 +89,11 @@ impl Error {
             refscope_columns::Error::Newer(version) => Self::new(path, Problem::Newer(version)),
             refscope_columns::Error::Malformed(reason) => Self::new(path, Problem::Malformed(reason)),
         }
+    }
+
+    /// Whether the reader of a stream went away, as one does that has seen enough.
+    pub const fn is_closed(&self) -> bool {
+        matches!(self.problem, Problem::Closed)
     }
 
     /// What to do about it.
@@ -106,6 +114,7 @@ impl Error {
             Problem::NoTables => "name a folder that `refscope mine REPO --into DIR/` wrote",
             Problem::Malformed(_) => "write the folder again with `refscope export` or `refscope mine`",
             Problem::Occupied => "name an empty folder; this one was not touched",
+            Problem::Closed => "read it to its end",
             Problem::Other(_) => "check that the folder exists and that the file may be read and written",
         }
     }
@@ -134,6 +143,7 @@ impl fmt::Display for Error {
             Problem::NoTables => write!(f, "there are no tables in `{name}`"),
             Problem::Malformed(reason) => write!(f, "`{name}` is no table of refscope: {reason}"),
             Problem::Occupied => write!(f, "`{name}` is something else than a table"),
+            Problem::Closed => write!(f, "the reader of {name} went away"),
             Problem::Other(cause) => write!(f, "`{name}` cannot be used: {cause}"),
         }
     }

@@ -34,6 +34,22 @@ pub(crate) fn open_or_create(path: &Path) -> Result<Connection, Error> {
     Ok(connection)
 }
 
+/// A database in memory, from which rows go on at once: nobody looks for anything in it.
+pub(crate) fn open_in_memory() -> rusqlite::Result<Connection> {
+    let connection = Connection::open_in_memory()?;
+    connection.execute_batch(SCHEMA)?;
+    let indexes: Vec<String> = {
+        let query = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
+        let mut statement = connection.prepare(query)?;
+        let names = statement.query_map([], |row| row.get(0))?;
+        names.collect::<Result<_, _>>()?
+    };
+    indexes.iter().try_for_each(|name| connection.execute_batch(&format!("DROP INDEX {name}")))?;
+    // What rows refer to may have gone on before them.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    Ok(connection)
+}
+
 /// Opens a database that is there, to read.
 pub(crate) fn open_to_read(path: &Path) -> Result<Connection, Error> {
     let connection =

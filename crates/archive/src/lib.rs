@@ -6,10 +6,11 @@
 //! not.
 //!
 //! A [`Reader`] gives the rows back. The same tables can lie as Parquet files in a folder, made from a database and turned
-//! into one again; `schema.sql` alone says what they are.
+//! into one again, or go into a stream as they come; `schema.sql` alone says what they are.
 //!
 //! What a repository says is data and never part of a statement.
 
+mod drain;
 mod error;
 mod file;
 mod folder;

@@ -79,32 +79,7 @@ impl Reader {
         owner: impl ToSql,
         row: &mut impl FnMut(&[Value<'_>]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let failed = Error::of(&self.path);
-        let mut statement = self.connection.prepare_cached(query).map_err(&failed)?;
-        let n_columns = statement.column_count();
-        let mut rows = statement.query([owner]).map_err(&failed)?;
-        while let Some(found) = rows.next().map_err(&failed)? {
-            let mut values = Vec::with_capacity(n_columns);
-            for at in 0..n_columns {
-                values.push(self.value(found.get_ref(at).map_err(&failed)?)?);
-            }
-            row(&values)?;
-        }
-        Ok(())
-    }
-
-    fn value<'v>(&self, value: ValueRef<'v>) -> Result<Value<'v>, Error> {
-        match value {
-            ValueRef::Null => Ok(Value::Null),
-            ValueRef::Integer(number) => Ok(Value::Integer(number)),
-            ValueRef::Real(number) => Ok(Value::Real(number)),
-            ValueRef::Text(text) => std::str::from_utf8(text).map(Value::Text).map_err(|error| {
-                Error::new(&self.path, Problem::Damaged(format!("a text is no UTF-8: {error}")))
-            }),
-            ValueRef::Blob(_) => {
-                Err(Error::new(&self.path, Problem::Damaged("a value is no text and no number".to_owned())))
-            }
-        }
+        each_row(&self.connection, &self.path, query, owner, row)
     }
 
     /// All rows of a query.
@@ -139,5 +114,41 @@ impl Reader {
     pub(crate) fn number(&self, query: &str) -> Result<u64, Error> {
         let number = self.connection.query_row(query, [], |row| row.get::<_, i64>(0));
         number.map(|number| number as u64).map_err(Error::of(&self.path))
+    }
+}
+
+/// Gives the rows of a query with one parameter as values.
+pub(crate) fn each_row<E: From<Error>>(
+    connection: &Connection,
+    path: &Path,
+    query: &str,
+    parameter: impl ToSql,
+    row: &mut impl FnMut(&[Value<'_>]) -> Result<(), E>,
+) -> Result<(), E> {
+    let failed = Error::of(path);
+    let mut statement = connection.prepare_cached(query).map_err(&failed)?;
+    let n_columns = statement.column_count();
+    let mut rows = statement.query([parameter]).map_err(&failed)?;
+    while let Some(found) = rows.next().map_err(&failed)? {
+        let mut values = Vec::with_capacity(n_columns);
+        for at in 0..n_columns {
+            values.push(value(path, found.get_ref(at).map_err(&failed)?)?);
+        }
+        row(&values)?;
+    }
+    Ok(())
+}
+
+fn value<'v>(path: &Path, value: ValueRef<'v>) -> Result<Value<'v>, Error> {
+    match value {
+        ValueRef::Null => Ok(Value::Null),
+        ValueRef::Integer(number) => Ok(Value::Integer(number)),
+        ValueRef::Real(number) => Ok(Value::Real(number)),
+        ValueRef::Text(text) => std::str::from_utf8(text)
+            .map(Value::Text)
+            .map_err(|error| Error::new(path, Problem::Damaged(format!("a text is no UTF-8: {error}")))),
+        ValueRef::Blob(_) => {
+            Err(Error::new(path, Problem::Damaged("a value is no text and no number".to_owned())))
+        }
     }
 }

@@ -99,21 +99,43 @@ impl ArchiveTable {
 
     /// The query for the rows of an owner, in the order of their keys.
     pub(crate) fn query(&self) -> String {
-        let columns: Vec<&str> = self.table.columns.iter().map(|column| column.name.as_str()).collect();
         let condition = match self.owner {
             Owner::Archive => "?1 IS NULL",
             Owner::Repository => "repository_id = ?1",
             Owner::Commit(condition) => condition,
         };
-        let (columns, name, key) = (columns.join(", "), &self.table.name, self.key.join(", "));
+        let (columns, name, key) = (self.columns(), &self.table.name, self.key.join(", "));
         format!("SELECT {columns} FROM {name} WHERE {condition} ORDER BY {key}")
+    }
+
+    /// The query for the rows that came after the one with this id, in the order of their keys; for all where no ids tell.
+    pub(crate) fn query_news(&self) -> String {
+        let (columns, name, key) = (self.columns(), &self.table.name, self.key.join(", "));
+        let condition =
+            if self.is_partitioned() { format!("{} > ?1", self.key[0]) } else { "?1 IS NULL".to_owned() };
+        format!("SELECT {columns} FROM {name} WHERE {condition} ORDER BY {key}")
+    }
+
+    /// The place of the column whose numbers grow with the rows.
+    pub(crate) fn id_column(&self) -> Option<usize> {
+        let is_id = |column: &Column| self.is_partitioned() && column.name == self.key[0];
+        self.table.columns.iter().position(is_id)
+    }
+
+    /// The statement that forgets the rows before the one with this id.
+    pub(crate) fn removal(&self) -> String {
+        format!("DELETE FROM {} WHERE {} < ?1", self.table.name, self.key[0])
+    }
+
+    fn columns(&self) -> String {
+        let columns: Vec<&str> = self.table.columns.iter().map(|column| column.name.as_str()).collect();
+        columns.join(", ")
     }
 
     /// The statement that adds a row.
     pub(crate) fn insertion(&self) -> String {
-        let columns: Vec<&str> = self.table.columns.iter().map(|column| column.name.as_str()).collect();
-        let places = vec!["?"; columns.len()].join(", ");
-        format!("INSERT INTO {}({}) VALUES ({places})", self.table.name, columns.join(", "))
+        let places = vec!["?"; self.table.columns.len()].join(", ");
+        format!("INSERT INTO {}({}) VALUES ({places})", self.table.name, self.columns())
     }
 }
 

@@ -1,14 +1,16 @@
 //! Writing studies, in the order of the history.
 
 use crate::Error;
+use crate::drain::{Drain, STREAM};
 use crate::error::Problem;
-use crate::file::{Lock, open_or_create};
+use crate::file::{Lock, open_in_memory, open_or_create};
 use crate::folder::{has_tables, read_folder, write_folder};
 use crate::inserts::Rows;
 use crate::reader::Reader;
 use crate::rows::{ChangeOutcome, CommitEntry};
 use rusqlite::{Connection, OptionalExtension, Params, params};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// So many changes are written at once: fewer would wait for the disk more often, more would be lost with the process.
@@ -29,7 +31,9 @@ pub struct Writer {
     waiting: Vec<(RepositoryId, CommitEntry, ChangeOutcome)>,
     /// Where the tables go in the end, where that is not the database.
     folder: Option<PathBuf>,
-    _lock: Lock,
+    /// Where rows go at once, where they are not kept.
+    drain: Option<Drain>,
+    _lock: Option<Lock>,
 }
 
 /// How much a database holds.
@@ -48,7 +52,15 @@ impl Writer {
     /// them, so that all its rows mean the same.
     pub fn open(path: &Path, settings: &[(&str, String)]) -> Result<Self, Error> {
         let lock = Lock::take(path)?;
-        Self::start(path, lock, settings)
+        Self::start(open_or_create(path)?, path, Some(lock), settings)
+    }
+
+    /// Writes the tables into a stream as they come. Nothing is kept, so such a run cannot go on later.
+    pub fn open_stream(out: Box<dyn Write>, settings: &[(&str, String)]) -> Result<Self, Error> {
+        let path = Path::new(STREAM);
+        let connection = open_in_memory().map_err(Error::of(path))?;
+        let writer = Self::start(connection, path, None, settings)?;
+        Ok(Self { drain: Some(Drain::new(out)), ..writer })
     }
 
     /// Opens a folder of Parquet files or makes one. While the run goes on, a database in it holds what is there; it
@@ -60,14 +72,19 @@ impl Writer {
         if !database.exists() && has_tables(folder) {
             read_folder(folder, &database)?;
         }
-        let writer = Self::start(&database, lock, settings)?;
+        let writer = Self::start(open_or_create(&database)?, &database, Some(lock), settings)?;
         Ok(Self { folder: Some(folder.to_owned()), ..writer })
     }
 
-    fn start(path: &Path, lock: Lock, settings: &[(&str, String)]) -> Result<Self, Error> {
-        let connection = open_or_create(path)?;
+    fn start(
+        connection: Connection,
+        path: &Path,
+        lock: Option<Lock>,
+        settings: &[(&str, String)],
+    ) -> Result<Self, Error> {
+        let path = path.to_owned();
         let mut writer =
-            Self { connection, path: path.to_owned(), waiting: Vec::new(), folder: None, _lock: lock };
+            Self { connection, path, waiting: Vec::new(), folder: None, drain: None, _lock: lock };
         for (name, wanted) in settings {
             writer.settle(name, wanted)?;
         }
@@ -169,11 +186,15 @@ impl Writer {
         }
         transaction.commit().map_err(&failed)?;
         self.waiting.clear();
-        Ok(())
+        self.drain.as_mut().map_or(Ok(()), |drain| drain.take(&self.connection))
     }
 
     /// How much there is now.
     pub fn extent(&self) -> Result<Extent, Error> {
+        if let Some(drain) = &self.drain {
+            let (n_commits, n_refactorings) = (drain.n_rows("commits"), drain.n_rows("refactorings"));
+            return Ok(Extent { n_commits, n_refactorings, n_failed: drain.n_failed() });
+        }
         let count = |query: &str| {
             let number = self.connection.query_row(query, [], |row| row.get::<_, i64>(0));
             number.map(|number| number as u64).map_err(Error::of(&self.path))
@@ -186,10 +207,14 @@ impl Writer {
     }
 
     /// Writes what waits and leaves one file behind, which can be read from where nothing may be written, or the Parquet
-    /// files of a folder.
+    /// files of a folder, or a complete stream.
     pub fn finish(mut self) -> Result<Extent, Error> {
         self.flush()?;
         let extent = self.extent()?;
+        if let Some(drain) = &mut self.drain {
+            drain.end(&self.connection)?;
+            return Ok(extent);
+        }
         let failed = Error::of(&self.path);
         self.connection.execute_batch("PRAGMA optimize").map_err(&failed)?;
         // A reader may hold the file: then it stays as it is, which is as good.

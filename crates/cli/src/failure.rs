@@ -96,7 +96,8 @@ impl From<git::Error> for Failure {
 
 impl From<refscope_archive::Error> for Failure {
     fn from(error: refscope_archive::Error) -> Self {
-        Self::new(error.to_string(), error.help())
+        let sort = if error.is_closed() { Sort::ClosedPipe } else { Sort::Refused };
+        Self { sort, ..Self::new(error.to_string(), error.help()) }
     }
 }
 

@@ -30,6 +30,12 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
 impl From<ParquetError> for Error {
     fn from(error: ParquetError) -> Self {
         match error {

@@ -1,11 +1,13 @@
 //! What a table is.
 
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Under this name a file or stream tells the version of its tables.
 const VERSION_KEY: &str = "refscope.schema_version";
+
+/// Under this name it tells which table it is.
+const NAME_KEY: &str = "refscope.table";
 
 /// A table: its name, its columns, and the version of the schema that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +63,7 @@ impl Table {
     /// The table in Arrow's words.
     pub(crate) fn schema(&self) -> SchemaRef {
         let fields: Vec<Field> = self.columns.iter().map(Column::field).collect();
-        let metadata = HashMap::from([(VERSION_KEY.to_owned(), self.version.to_string())]);
+        let metadata = [(NAME_KEY, self.name.clone()), (VERSION_KEY, self.version.to_string())];
         Arc::new(Schema::new_with_metadata(fields, metadata))
     }
 

@@ -143,6 +143,12 @@ impl Source {
         self.repository.as_ref().and_then(|it| it.commit_text(id).ok()).unwrap_or_default()
     }
 
+    /// How many source files a step touches, where it is a commit that can be read. It costs little beside the work on them.
+    pub fn n_touched(&self, step: &Step) -> usize {
+        let (Step::Commit(id, parent), Some(repository)) = (step, &self.repository) else { return 0 };
+        repository.n_touched(id, *parent, &is_source).unwrap_or(0)
+    }
+
     /// Reads the later version of a file that a step changed.
     pub fn read_later(&self, step: &Step, path: &str) -> Result<Option<SourceFile>, git::Error> {
         let change = step.read(self.repository.as_deref(), &|it: &str| it == path)?;

@@ -71,6 +71,24 @@ impl Repository {
         })
     }
 
+    /// How many of the files that are asked for a commit touches, against its first parent or the one that is given. None
+    /// of them is read.
+    pub fn n_touched(
+        &self,
+        commit: &CommitId,
+        chosen: Option<usize>,
+        accepts: Accepts<'_>,
+    ) -> Result<usize, Error> {
+        self.with_handle(|Handle { git, .. }| {
+            let CommitObject { tree, parents } = CommitObject::find(git, commit.0)?;
+            let parent = chosen.unwrap_or(1).checked_sub(1).and_then(|place| parents.get(place));
+            let Some(&parent) = parent else { return Ok(0) };
+            let before = CommitObject::find(git, parent)?.tree;
+            let edits = tree_diff::diff(git, Pair::new(before, tree), accepts)?;
+            Ok(edits.modified.len() + edits.removed.len() + edits.added.len())
+        })
+    }
+
     /// What changed from one commit to another, as a single step.
     pub fn range_change(
         &self,

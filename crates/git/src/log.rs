@@ -1,6 +1,6 @@
 //! Whole histories, merges included, and what each commit says of itself.
 
-use crate::commits::{Step, is_shallow, oldest_first, walk};
+use crate::commits::{CommitObject, Step, is_shallow, oldest_first, walk};
 use crate::repository::Handle;
 use crate::{CommitId, Error, Repository};
 use gix::ObjectId;
@@ -75,6 +75,20 @@ impl Repository {
                 parents: parents.into_iter().map(CommitId).collect(),
             };
             Ok(steps.into_iter().map(logged).collect())
+        })
+    }
+
+    /// One commit as [`log`](Self::log) tells it.
+    pub fn logged(&self, commit: &CommitId) -> Result<LoggedCommit, Error> {
+        let time = self.commit_details(commit)?.committer.time;
+        self.with_handle(|Handle { git, .. }| {
+            let parents = CommitObject::find(git, commit.0)?.parents;
+            Ok(LoggedCommit {
+                id: *commit,
+                time,
+                is_shallow: !parents.is_empty() && is_shallow(git, &commit.0),
+                parents: parents.into_iter().map(CommitId).collect(),
+            })
         })
     }
 

@@ -7,20 +7,30 @@
 The work is done by the program of the same name, which this package installs as well.
 """
 
-from ._commands import detect, detect_each, detect_folders, match
+from ._commands import compare, detect, detect_each, detect_folders, match, mine, opportunities
 from ._program import RefscopeError, find_program
-from ._results import Change, Matching, Note, Place, Refactoring
+from ._results import Change, Element, Evolution, Matching, Note, Opportunity, Place, Refactoring, Step, Survey
+from ._tables import Tables
 
 __all__ = [
     "Change",
+    "Element",
+    "Evolution",
     "Matching",
     "Note",
+    "Opportunity",
     "Place",
     "Refactoring",
     "RefscopeError",
+    "Step",
+    "Survey",
+    "Tables",
+    "compare",
     "detect",
     "detect_each",
     "detect_folders",
     "find_program",
     "match",
+    "mine",
+    "opportunities",
 ]

@@ -7,7 +7,9 @@ import os
 from typing import Any, Iterable, Iterator, List, Mapping, Optional, Union
 
 from . import _program
-from ._results import Change, Matching
+from ._progress import Bar
+from ._results import Change, Evolution, Matching, Survey
+from ._tables import Tables, read_tables, unite
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -69,6 +71,61 @@ def match(repo: Path = ".", rev: str = "HEAD", *, statements: bool = False) -> M
     """Which declaration became which in one change; with ``statements``, which statement, too (in ``raw``)."""
     chosen = ["--statements"] if statements else []
     return Matching._read(_one(["match", *chosen, os.fspath(repo), rev]))
+
+
+def mine(
+    repo: Path = ".",
+    range: Optional[str] = None,
+    *,
+    since: Optional[str] = None,
+    commits: Optional[Iterable[str]] = None,
+    merges: str = "skip",
+    max_files: Optional[int] = None,
+    timeout: Optional[float] = None,
+    threads: Optional[int] = None,
+    progress: bool = False,
+) -> Tables:
+    """A whole history as Arrow tables: every commit of all branches once, or those of a range ``A..B``.
+
+    ``since`` is a day such as ``"2024-12-31"``, ``commits`` an exact list, ``merges`` one of ``"skip"``,
+    ``"first-parent"`` and ``"all-parents"``; ``max_files`` leaves larger commits out, and ``timeout`` is in seconds for
+    each commit. With ``progress`` a bar shows how far the work is, in a notebook as in a terminal (needs tqdm).
+
+    Everything is held in memory; for what is too large use the command line, ``refscope mine REPO --into DIR/``, and read
+    the Parquet files.
+
+    >>> refscope.mine("shop")["refactorings"].num_rows        # doctest: +SKIP
+    """
+    chosen = ["--merges", merges]
+    for option, value in (("--range", range), ("--since", since), ("--max-files", max_files)):
+        chosen += [option, str(value)] if value is not None else []
+    for option, number in (("--timeout", timeout), ("--threads", threads)):
+        chosen += [option, str(number)] if number is not None else []
+    listed = None if commits is None else "\n".join(commits).encode()
+    chosen += [] if listed is None else ["--commits", "-"]
+    arguments = ["mine", os.fspath(repo), "--format", "arrow", *chosen]
+    with Bar(progress) as bar, _program.opened(arguments, listed or b"", bar.tell) as opened:
+        tables = unite(read_tables(opened.output))
+    return Tables(tables, opened.is_partial)
+
+
+def compare(before: Path, after: Path, *, everything: bool = False) -> Evolution:
+    """What became of the API from one release to the next.
+
+    Each is a folder, an archive of sources, or ``REPOSITORY@REVISION``. With ``everything``, what is compatible as well.
+    """
+    chosen = ["--all"] if everything else []
+    arguments = ["compare", *chosen, "--format", "json", os.fspath(before), os.fspath(after)]
+    return Evolution._read(json.loads(_program.run(arguments)))
+
+
+def opportunities(version: Path, *, kinds: Optional[Iterable[str]] = None) -> Survey:
+    """Where the next refactoring is waiting in a folder, an archive of sources, or ``REPOSITORY@REVISION``."""
+    chosen: List[str] = []
+    for kind in kinds or ():
+        chosen += ["--type", kind]
+    arguments = ["opportunities", *chosen, "--format", "json", os.fspath(version)]
+    return Survey._read(json.loads(_program.run(arguments)))
 
 
 def _one(arguments: List[str]) -> Mapping[str, Any]:

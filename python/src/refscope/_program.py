@@ -5,12 +5,16 @@ All work is done in that process: the interpreter stays free for other threads, 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
 import sysconfig
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Iterator, Sequence
+from typing import BinaryIO, Callable, Iterator, List, Sequence
 
 #: Results are missing, because something could not be read or the time was over; what is there is right.
 EXIT_PARTIAL = 3
@@ -70,6 +74,60 @@ def stream(arguments: Sequence[str]) -> Iterator[bytes]:
         process.stdout.close()
         process.stderr.close()
         process.wait()
+
+
+@contextmanager
+def opened(arguments: Sequence[str], input: bytes = b"", tell: Callable[[str], None] = lambda line: None) -> Iterator[Opened]:
+    """What the program prints, as a stream of bytes, with ``input`` on its standard input.
+
+    ``tell`` is given each line that it writes on the side. Who leaves before the end ends the program.
+    """
+    process = subprocess.Popen(
+        [find_program(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+    said: List[bytes] = []
+
+    def listen(lines: BinaryIO) -> None:
+        for line in lines:
+            said.append(line)
+            tell(line.decode("utf-8", "replace").rstrip())
+
+    def give(pipe: BinaryIO) -> None:
+        # A program that wants no more has a reason, which it tells on the side.
+        with contextlib.suppress(BrokenPipeError), pipe:
+            pipe.write(input)
+
+    threads = [
+        threading.Thread(target=listen, args=(process.stderr,), daemon=True),
+        threading.Thread(target=give, args=(process.stdin,), daemon=True),
+    ]
+    for thread in threads:
+        thread.start()
+    answer = Opened(process.stdout)
+    try:
+        yield answer
+        code = process.wait()
+        threads[0].join()
+        errors = [line for line in said if not line.startswith((b"mined:", b"note:", b"in all:"))]
+        _check(code, b"".join(errors))
+        answer.is_partial = code == EXIT_PARTIAL
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        threads[0].join()
+        process.stdout.close()
+        process.stderr.close()
+
+
+@dataclass
+class Opened:
+    """What a program prints, while it runs."""
+
+    output: BinaryIO
+    #: Whether results are missing; known once the program has ended.
+    is_partial: bool = False
 
 
 def _check(code: int, error: bytes) -> None:

@@ -129,5 +129,121 @@ class Matching:
         )
 
 
+@dataclass(frozen=True)
+class Element:
+    """A type or member of an API, in one release."""
+
+    #: ``shop.Checkout#pay(String,String)``
+    name: str
+    #: ``class``, ``method``, ``field`` and the like.
+    kind: str
+    path: str
+    line: int
+
+    @classmethod
+    def _read(cls, view: Optional[Mapping[str, Any]]) -> "Optional[Element]":
+        if view is None:
+            return None
+        return cls(name=view["name"], kind=view["kind"], path=view["path"], line=view["line"])
+
+
+@dataclass(frozen=True)
+class Step:
+    """What became of one element of an API."""
+
+    #: The kind of a refactoring, or the word for another change, such as ``return-type``.
+    kind: str
+    before: Optional[Element]
+    after: Optional[Element]
+    breaks_callers: bool
+    breaks_implementers: bool
+    #: Everything that the command line says about it.
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def _read(cls, view: Mapping[str, Any]) -> "Step":
+        return cls(
+            kind=view.get("type") or view["change"],
+            before=Element._read(view.get("before")),
+            after=Element._read(view.get("after")),
+            breaks_callers=view["breaksCallers"],
+            breaks_implementers=view["breaksImplementers"],
+            raw=view,
+        )
+
+
+@dataclass(frozen=True)
+class Evolution:
+    """What became of an API from one release to the next."""
+
+    before: str
+    after: str
+    refactorings: Tuple[Step, ...]
+    #: What was changed otherwise.
+    changes: Tuple[Step, ...]
+    notes: Tuple[Note, ...]
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def _read(cls, view: Mapping[str, Any]) -> "Evolution":
+        return cls(
+            before=view["before"],
+            after=view["after"],
+            refactorings=tuple(Step._read(step) for step in view["refactorings"]),
+            changes=tuple(Step._read(step) for step in view["changes"]),
+            notes=_notes(view),
+            raw=view,
+        )
+
+
+@dataclass(frozen=True)
+class Opportunity:
+    """A place where a refactoring is waiting."""
+
+    #: The id of its kind, such as ``extract-method``.
+    kind: str
+    title: str
+    #: What to do, in a sentence.
+    message: str
+    #: The declaration around it.
+    element: str
+    #: How worthwhile it is; the survey has the largest first.
+    score: int
+    #: The file and the first line of each place.
+    places: Tuple[Tuple[str, int], ...]
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def _read(cls, view: Mapping[str, Any]) -> "Opportunity":
+        return cls(
+            kind=view["type"],
+            title=view["title"],
+            message=view["message"],
+            element=view["element"],
+            score=view["gain"]["score"],
+            places=tuple((place["path"], place["start"]["line"]) for place in view["places"]),
+            raw=view,
+        )
+
+
+@dataclass(frozen=True)
+class Survey:
+    """The opportunities of a version, the most worthwhile first."""
+
+    version: str
+    opportunities: Tuple[Opportunity, ...]
+    notes: Tuple[Note, ...]
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def _read(cls, view: Mapping[str, Any]) -> "Survey":
+        return cls(
+            version=view["version"],
+            opportunities=tuple(Opportunity._read(item) for item in view["opportunities"]),
+            notes=_notes(view),
+            raw=view,
+        )
+
+
 def _notes(view: Mapping[str, Any]) -> Tuple[Note, ...]:
     return tuple(Note(message=note["message"], path=note.get("path")) for note in view.get("notes", ()))

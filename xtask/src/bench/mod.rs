@@ -4,6 +4,7 @@ mod changes;
 pub(crate) mod clock;
 pub(crate) mod front;
 pub(crate) mod growth;
+pub(crate) mod histories;
 pub(crate) mod opportunities;
 pub(crate) mod page;
 pub(crate) mod peers;

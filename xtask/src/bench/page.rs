@@ -24,6 +24,9 @@ sides of a ratio were measured in one run on one machine, so they carry over to 
 
 <!-- begin opportunities -->
 <!-- end opportunities -->
+
+<!-- begin histories -->
+<!-- end histories -->
 ";
 
 /// Replaces a section of the page.

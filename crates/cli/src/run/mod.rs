@@ -8,7 +8,7 @@ mod progress;
 mod report;
 mod stats;
 
-pub(crate) use plan::InputArguments;
+pub(crate) use plan::{InputArguments, commits_of};
 
 use crate::color::ColorChoice;
 use crate::failure::{Failure, Status, tell};

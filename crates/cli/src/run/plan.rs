@@ -106,7 +106,7 @@ fn open_here(argument: &OsStr) -> Result<(Repository, String), Failure> {
 }
 
 /// The names in a list of commits: the first word of each line, so that the output of `git log --oneline` will do.
-fn commits_of(list: &Path) -> Result<Vec<String>, Failure> {
+pub(crate) fn commits_of(list: &Path) -> Result<Vec<String>, Failure> {
     let mut text = String::new();
     let outcome = if list == Path::new("-") {
         std::io::stdin().read_to_string(&mut text).map(drop)

@@ -5,6 +5,7 @@ use crate::failure::{Failure, Status, tell};
 use crate::output::Output;
 use refscope_engine::Outcome;
 use refscope_report::{CommitInfo, Document, Format, Options, Record, Sink, Subject};
+use std::io::IsTerminal;
 use std::path::Path;
 use std::time::Duration;
 
@@ -26,6 +27,13 @@ impl<T> Report<T> {
         is_paged: bool,
         origin: String,
     ) -> Result<Self, Failure> {
+        if !format.is_text && path.is_none() && std::io::stdout().is_terminal() {
+            let help = "write it to a file with `--output`, or into a program that reads it";
+            return Err(Failure::new(
+                format!("`{}` is for programs, and this is a terminal", format.name),
+                help,
+            ));
+        }
         let options = match path {
             Some(_) => Options { is_colored: color.for_file(), width: None },
             None => color.options_for_stdout(),

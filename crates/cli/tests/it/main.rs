@@ -12,6 +12,7 @@ mod other_commands;
 mod output;
 mod reference;
 mod replay;
+mod streams;
 mod support;
 mod track;
 mod vectors;

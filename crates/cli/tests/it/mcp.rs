@@ -49,6 +49,19 @@ fn an_agent_asks_what_became_what_and_why() {
 }
 
 #[test]
+fn an_agent_follows_a_method_compares_versions_and_looks_for_work() {
+    let shop = Sandbox::shop();
+    let result = call(&shop, "track", json!({ "repository": ".", "entity": "Cart.total" }));
+    assert!(text(&result).contains("introduced"), "{result:?}");
+    let result = call(&shop, "compare", json!({ "repository": ".", "before": "HEAD~2", "everything": true }));
+    assert!(text(&result).contains("total()"), "{result:?}");
+    let result = call(&shop, "opportunities", json!({ "repository": ".", "kinds": ["extract-method"] }));
+    assert_eq!(result.is_error, Some(false), "{result:?}");
+    let result = call(&shop, "compare", json!({ "repository": "..", "before": "HEAD" }));
+    assert!(text(&result).contains("outside"), "{result:?}");
+}
+
+#[test]
 fn an_agent_stays_within_the_roots_and_gives_no_options() {
     let shop = Sandbox::shop();
     let result = call(&shop, "detect", json!({ "repository": "/" }));

@@ -19,6 +19,7 @@ pub(super) const FORMAT: Format<Findings> = Format {
     extension: "csv",
     summary: "a table with one row for each refactoring",
     shows_notes: false,
+    is_text: true,
     writer: |_| Box::new(Csv),
 };
 

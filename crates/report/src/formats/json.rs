@@ -12,6 +12,7 @@ pub(super) const fn format<T: Viewed>() -> Format<T> {
         extension: "json",
         summary: T::DOCUMENT,
         shows_notes: true,
+        is_text: true,
         writer: |_| Box::new(Json { is_first: true }),
     }
 }

@@ -11,6 +11,7 @@ pub(super) const fn format<T: Viewed>() -> Format<T> {
         extension: "jsonl",
         summary: "one JSON object on one line for each commit",
         shows_notes: true,
+        is_text: true,
         writer: |_| Box::new(JsonLines),
     }
 }

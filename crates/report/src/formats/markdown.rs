@@ -16,6 +16,7 @@ pub(super) const FORMAT: Format<Findings> = Format {
     extension: "md",
     summary: "for pull requests: a heading for each commit, a list for each file",
     shows_notes: true,
+    is_text: true,
     writer: |_| Box::new(Markdown { is_empty: true }),
 };
 

@@ -1,6 +1,7 @@
 //! The output formats. What can be reported lists its own, see [`Reported`]; the command line, its help and the
 //! tests read those lists.
 
+mod arrow;
 mod csv;
 mod evidence;
 mod excerpt;
@@ -18,7 +19,7 @@ mod text;
 pub(crate) use evidence::EvidenceView;
 
 use crate::Record;
-use refscope_matching::Mapping;
+use refscope_mapping::Mapping;
 use refscope_ranking::Ranking;
 use refscope_refactorings::Findings;
 use std::io::{Result, Write};
@@ -34,6 +35,8 @@ pub struct Format<T> {
     pub summary: &'static str,
     /// Whether the document tells what could not be read or finished.
     pub shows_notes: bool,
+    /// Whether people can read it, so that it may go to a terminal.
+    pub is_text: bool,
     /// Makes a writer for one document.
     pub writer: fn(Options) -> Box<dyn ReportWriter<T>>,
 }
@@ -80,8 +83,15 @@ pub trait Reported: Sized + 'static {
 }
 
 impl Reported for Findings {
-    const FORMATS: &'static [Format<Self>] =
-        &[text::FORMAT, json::format(), jsonl::format(), csv::FORMAT, markdown::FORMAT, sarif::FORMAT];
+    const FORMATS: &'static [Format<Self>] = &[
+        text::FORMAT,
+        json::format(),
+        jsonl::format(),
+        csv::FORMAT,
+        markdown::FORMAT,
+        sarif::FORMAT,
+        arrow::FORMAT,
+    ];
     const NOUN: &'static str = "refactorings";
 
     fn count(&self) -> usize {
@@ -94,8 +104,13 @@ impl Reported for Findings {
 }
 
 impl Reported for Mapping {
-    const FORMATS: &'static [Format<Self>] =
-        &[mapping::text::FORMAT, json::format(), jsonl::format(), mapping::csv::FORMAT];
+    const FORMATS: &'static [Format<Self>] = &[
+        mapping::text::FORMAT,
+        json::format(),
+        jsonl::format(),
+        mapping::csv::FORMAT,
+        mapping::arrow::FORMAT,
+    ];
     const NOUN: &'static str = "pairs";
 
     fn count(&self) -> usize {

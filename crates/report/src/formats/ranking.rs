@@ -18,6 +18,7 @@ pub(super) const TEXT: Format<Ranking> = Format {
     extension: "txt",
     summary: "for people: one candidate after the other, the most trustworthy first",
     shows_notes: true,
+    is_text: true,
     writer: text,
 };
 
@@ -26,6 +27,7 @@ pub(super) const CSV: Format<Ranking> = Format {
     extension: "csv",
     summary: "a table with one row for each candidate",
     shows_notes: false,
+    is_text: true,
     writer: |_| Box::new(Csv),
 };
 

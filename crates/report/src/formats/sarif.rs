@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format<Findings> = Format {
     extension: "sarif",
     summary: "SARIF 2.1.0, for code hosts and editors",
     shows_notes: false,
+    is_text: true,
     writer: |_| Box::new(Sarif { log: None }),
 };
 

@@ -17,6 +17,7 @@ pub(super) const FORMAT: Format<Findings> = Format {
     extension: "txt",
     summary: "for people: grouped by commit and file, consequences folded under their cause",
     shows_notes: true,
+    is_text: true,
     writer,
 };
 

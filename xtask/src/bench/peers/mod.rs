@@ -104,7 +104,7 @@ fn benchmark_commits(repository: &Path) -> Result<Vec<String>> {
 }
 
 /// The same commits each time, spread evenly over the sorted ids.
-fn sample(commits: &[String]) -> Vec<String> {
+pub(crate) fn sample(commits: &[String]) -> Vec<String> {
     let n_taken = SAMPLE.min(commits.len());
     (0..n_taken).map(|index| commits[index * commits.len() / n_taken].clone()).collect()
 }

@@ -3,8 +3,9 @@
 //! It writes the lines that the runner around RefactoringMiner writes, and one reader serves both.
 
 use crate::bench::clock::thread_time;
+use crate::bench::histories::process::peak_kilobytes;
 use crate::peers::{run, run_quietly};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use refscope_engine::{Engine, Source, git::Repository, text::Cancellation, wording::description};
 use serde_json::json;
 use std::fmt::Write;
@@ -27,7 +28,7 @@ pub(crate) struct Options {
 }
 
 /// Starts this program again with the hidden command and reads what it wrote.
-pub(super) fn run(repository: &Path, commits: &[String], rounds: u32) -> Result<run::Report> {
+pub(crate) fn run(repository: &Path, commits: &[String], rounds: u32) -> Result<run::Report> {
     let scratch = tempfile::tempdir()?;
     let list = scratch.path().join("commits");
     let out = scratch.path().join("answers.jsonl");
@@ -66,20 +67,12 @@ fn answer_all(options: &Options) -> Result<()> {
             }
         }
     }
-    writeln!(lines, "{}", json!({ "peak_kb": peak_kilobytes()? }))?;
+    writeln!(lines, "{}", json!({ "peak_kb": peak_kilobytes("/proc/self/status").unwrap_or(0) }))?;
     Ok(fs::write(&options.out, lines)?)
 }
 
-/// The most memory that this process ever held, as Linux counts it; 0 elsewhere.
-fn peak_kilobytes() -> Result<u64> {
-    let Ok(status) = fs::read_to_string("/proc/self/status") else { return Ok(0) };
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let peak = peak.and_then(|text| text.split_whitespace().next()).context("Linux reports VmHWM")?;
-    Ok(peak.parse()?)
-}
-
 /// Builds the command line tool as it is shipped and says where it lies: beside this program.
-pub(super) fn build_program(root: &Path) -> Result<PathBuf> {
+pub(crate) fn build_program(root: &Path) -> Result<PathBuf> {
     let mut build = Command::new("cargo");
     build.current_dir(root).args(["build", "--quiet", "--release", "--package", "refscope"]);
     ensure!(build.status()?.success(), "the release build of refscope failed");

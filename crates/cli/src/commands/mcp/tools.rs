@@ -8,16 +8,18 @@ use rmcp::model::{CallToolResult, ContentBlock, ServerCapabilities, ServerConfig
 use rmcp::schemars::{self, JsonSchema};
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde::Deserialize;
+use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use tokio::process::Command;
 
 const INSTRUCTIONS: &str = "\
 Refscope tells what a change did to Java code: which refactorings it holds (`detect`), which declaration became which \
-(`match`), and why a finding is reported (`explain`). Repositories are folders below the roots that the server was \
-started with. Long results come in pages: ask again with the offset that the last line names.";
+(`match`), and why a finding is reported (`explain`); what became of one declaration over the whole history (`track`), of an \
+API between two versions (`compare`), and where a refactoring is waiting (`opportunities`). Repositories are folders below the \
+roots that the server was started with. Long results come in pages: ask again with the offset that the last line names.";
 
 #[derive(Clone)]
 pub(super) struct Tools {
@@ -61,6 +63,36 @@ struct ExplainParameters {
     entity: Option<String>,
 }
 
+#[derive(Deserialize, JsonSchema)]
+struct TrackParameters {
+    #[serde(flatten)]
+    change: ChangeParameters,
+    /// A class, method or field, such as `Cart.total`.
+    entity: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct CompareParameters {
+    /// The folder of the repository.
+    repository: String,
+    /// The earlier version: a commit, tag or branch.
+    before: String,
+    /// The later version; HEAD unless given.
+    after: Option<String>,
+    /// Also list what is compatible.
+    everything: Option<bool>,
+    /// The line of the result to start with; 0 unless given.
+    offset: Option<usize>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct OpportunitiesParameters {
+    #[serde(flatten)]
+    version: ChangeParameters,
+    /// Only these kinds, such as `extract-method`.
+    kinds: Option<Vec<String>>,
+}
+
 #[tool_router]
 impl Tools {
     pub(super) fn new(roots: Roots, timeout: u32) -> io::Result<Self> {
@@ -99,6 +131,41 @@ impl Tools {
         };
         self.answer(call, &asked.change).await
     }
+
+    #[tool(description = "Follows a class, method or field through the history, renames and moves included")]
+    async fn track(&self, Parameters(asked): Parameters<TrackParameters>) -> CallToolResult {
+        let TrackParameters { change, entity } = asked;
+        let call = Call::new("track").with("--at", change.revision.as_deref().unwrap_or("HEAD"));
+        self.run(call, &change.repository, |path| vec![path.into(), entity.into()], change.offset).await
+    }
+
+    #[tool(
+        description = "Tells what became of an API from one version to another, and what breaks its users"
+    )]
+    async fn compare(&self, Parameters(asked): Parameters<CompareParameters>) -> CallToolResult {
+        let mut call = Call::new("compare");
+        call.flag("--all", asked.everything);
+        let after = asked.after.as_deref().unwrap_or("HEAD");
+        let versions = |path: PathBuf| [&asked.before, after].map(|it| version(&path, it)).into();
+        self.run(call, &asked.repository, versions, asked.offset).await
+    }
+
+    #[tool(description = "Finds where a refactoring is waiting in a version, the most worthwhile first")]
+    async fn opportunities(&self, Parameters(asked): Parameters<OpportunitiesParameters>) -> CallToolResult {
+        let mut call = Call::new("opportunities");
+        asked.kinds.iter().flatten().for_each(|kind| call.option("--type", Some(kind)));
+        let revision = asked.version.revision.as_deref().unwrap_or("HEAD");
+        let versions = |path: PathBuf| vec![version(&path, revision)];
+        self.run(call, &asked.version.repository, versions, asked.version.offset).await
+    }
+}
+
+/// `REPOSITORY@REVISION`.
+fn version(repository: &Path, revision: &str) -> OsString {
+    let mut version = repository.as_os_str().to_owned();
+    version.push("@");
+    version.push(revision);
+    version
 }
 
 #[tool_handler(router = self.tool_router)]
@@ -136,15 +203,27 @@ impl Call {
 }
 
 impl Tools {
-    /// Runs the program on a change and gives one page of what it prints.
+    /// Runs the program on a change.
     async fn answer(&self, call: Call, change: &ChangeParameters) -> CallToolResult {
-        let repository = match self.roots.confine(&change.repository) {
+        let revision = change.revision.as_deref().unwrap_or("HEAD");
+        let subject = |path: PathBuf| vec![path.into(), revision.into()];
+        self.run(call, &change.repository, subject, change.offset).await
+    }
+
+    /// Runs the program on what `subject` makes of a repository within the roots, and gives one page of what it prints.
+    async fn run(
+        &self,
+        call: Call,
+        repository: &str,
+        subject: impl FnOnce(PathBuf) -> Vec<OsString>,
+        offset: Option<usize>,
+    ) -> CallToolResult {
+        let repository = match self.roots.confine(repository) {
             Ok(repository) => repository,
             Err(sentence) => return failed(&sentence),
         };
-        let mut command = Command::new(&self.program);
-        command.args(call.arguments).arg("--").arg(repository);
-        command.arg(change.revision.as_deref().unwrap_or("HEAD"));
+        let (mut command, offset) = (Command::new(&self.program), offset.unwrap_or(0));
+        command.args(call.arguments).arg("--").args(subject(repository));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
         let limit = Duration::from_secs(self.timeout.into());
         match tokio::time::timeout(limit, command.output()).await {
@@ -155,8 +234,8 @@ impl Tools {
                 let notes = String::from_utf8_lossy(&output.stderr);
                 match output.status.code() {
                     // 3 says that something is missing; the notes tell what.
-                    Some(0) => succeeded(&page(&text, change.offset.unwrap_or(0))),
-                    Some(3) => succeeded(&format!("{notes}\n{}", page(&text, change.offset.unwrap_or(0)))),
+                    Some(0) => succeeded(&page(&text, offset)),
+                    Some(3) => succeeded(&format!("{notes}\n{}", page(&text, offset))),
                     _ => failed(notes.trim()),
                 }
             }

@@ -8,6 +8,7 @@ use refscope_archive::{ChangeOutcome, CommitEntry, RepositoryId, Study, Writer};
 use refscope_engine::git::{self, Repository};
 use refscope_engine::text::{Cancellation, Change, Side, SourceFile};
 use refscope_engine::{Engine, Options, Outcome, Source, Step};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -121,6 +122,24 @@ fn name_of(url: &str) -> String {
     let last = url.trim_end_matches('/').rsplit(['/', '\\', ':']).next().unwrap_or(url);
     let name = last.trim_end_matches(".git").trim_end_matches(".bundle");
     if name.is_empty() { url.to_owned() } else { name.to_owned() }
+}
+
+/// Tells what there is to do in a repository: each commit with how many source files it touches, counting itself as one.
+pub(super) fn tell_plan(
+    path: &Path,
+    selection: &Selection,
+    merges: Merges,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let repository = Arc::new(Repository::open(path)?);
+    let Plan { changes, .. } = Plan::new(&repository, selection, merges, &Default::default())?;
+    let source = Source::new(repository, Vec::new());
+    for change in &changes {
+        let n_touched = if change.skipped.is_some() { 0 } else { source.n_touched(&step(change)) };
+        writeln!(out, "{} {}", change.commit.id, 1 + n_touched)
+            .map_err(|error| Failure::unwritable("standard output", &error))?;
+    }
+    Ok(())
 }
 
 fn step(planned: &Planned) -> Step {

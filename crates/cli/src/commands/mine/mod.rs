@@ -6,12 +6,14 @@ mod progress;
 
 use crate::commands::export::is_folder;
 use crate::failure::{Failure, Status, tell};
-use crate::run::seconds;
+use crate::output::Output;
+use crate::run::{commits_of, seconds};
 use clap::{Args, ValueEnum};
-use history::{History, Limits};
+use history::{History, Limits, tell_plan};
 use plan::Selection;
 use refscope_archive::{Extent, Writer};
 use refscope_engine::Options;
+use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,6 +25,7 @@ Examples:
   refscope mine --list repositories.txt --into all.db one repository on each line
   refscope mine . --range v1.0..v2.0 --into two.db
   refscope mine . --into tables/                      Parquet files, for DuckDB, pandas, polars and Spark
+  refscope mine . --format arrow | python work.py     the tables as they come, as Arrow streams
 
 What is there already is left alone: the same command again goes on where a run was ended, and later does what is new.";
 
@@ -38,8 +41,14 @@ pub(crate) struct MineArguments {
     #[arg(long, value_name = "FILE")]
     list: Option<PathBuf>,
     /// The database, or with a slash at its end the folder of Parquet files; made where there is none.
-    #[arg(long, value_name = "FILE.db|DIR/")]
-    into: PathBuf,
+    #[arg(long, value_name = "FILE.db|DIR/", required_unless_present_any = ["format", "plan"])]
+    into: Option<PathBuf>,
+    /// Write the tables to standard output instead, as they come, and keep nothing.
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["into", "plan"])]
+    format: Option<StreamFormat>,
+    /// Tell what there is to do and do nothing: the id of each commit and a number for what it costs, the oldest first.
+    #[arg(long, conflicts_with = "into")]
+    plan: bool,
     /// Only the commits of a range `A..B`, or those that led to a revision.
     #[arg(long, value_name = "RANGE", help_heading = "Which commits", conflicts_with_all = ["since", "all"])]
     range: Option<String>,
@@ -49,6 +58,9 @@ pub(crate) struct MineArguments {
     /// The commits of all branches and tags; this is the default.
     #[arg(long, help_heading = "Which commits")]
     all: bool,
+    /// Only the commits named in this file, one on each line, or on standard input for `-`.
+    #[arg(long, value_name = "FILE", help_heading = "Which commits", conflicts_with_all = ["range", "since", "all"])]
+    commits: Option<PathBuf>,
     /// What to do with merges, which mostly repeat what was done before.
     #[arg(long, value_name = "HOW", default_value = "skip", help_heading = "Which commits")]
     merges: Merges,
@@ -69,6 +81,13 @@ pub(crate) struct MineArguments {
     threads: Option<NonZeroUsize>,
 }
 
+/// How tables are written as they come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StreamFormat {
+    /// Arrow's IPC streams, one behind the other, each with its table's name in the metadata of its schema.
+    Arrow,
+}
+
 /// What to do with merges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Merges {
@@ -83,11 +102,14 @@ pub(crate) enum Merges {
 /// Mines all repositories. One that cannot be read does not stop the others.
 pub(crate) fn run(arguments: &MineArguments) -> Result<Status, Failure> {
     let repositories = arguments.all_repositories()?;
-    let open = if is_folder(&arguments.into) { Writer::open_folder } else { Writer::open };
-    let mut writer = open(&arguments.into, &arguments.settings())?;
+    let selection = arguments.selection()?;
+    if arguments.plan {
+        return tell_plans(&repositories, &selection, arguments.merges);
+    }
+    let mut writer = arguments.writer()?;
     let mut status = Status::Complete;
     for path in &repositories {
-        let mined = History::open(path, &arguments.selection(), arguments.merges, &mut writer)
+        let mined = History::open(path, &selection, arguments.merges, &mut writer)
             .and_then(|history| history.mine(&mut writer, arguments.options(), arguments.limits()));
         match mined {
             Ok(Status::Complete) => {}
@@ -103,9 +125,16 @@ pub(crate) fn run(arguments: &MineArguments) -> Result<Status, Failure> {
     }
     let Extent { n_commits, n_refactorings, n_failed } = writer.finish()?;
     let failed = if n_failed > 0 { format!(", {n_failed} failed or not finished") } else { String::new() };
-    let name = arguments.into.display();
-    tell("in all", &format!("{n_commits} commits with {n_refactorings} refactorings in `{name}`{failed}"));
+    let place = arguments.into.as_ref().map(|into| format!(" in `{}`", into.display())).unwrap_or_default();
+    tell("in all", &format!("{n_commits} commits with {n_refactorings} refactorings{place}{failed}"));
     Ok(status)
+}
+
+fn tell_plans(repositories: &[PathBuf], selection: &Selection, merges: Merges) -> Result<Status, Failure> {
+    let mut out = Output::stdout();
+    repositories.iter().try_for_each(|path| tell_plan(path, selection, merges, &mut out))?;
+    out.finish()?;
+    Ok(Status::Complete)
 }
 
 impl MineArguments {
@@ -115,6 +144,20 @@ impl MineArguments {
             repositories.extend(read_list(list)?);
         }
         Ok(repositories)
+    }
+
+    /// Where the rows go.
+    fn writer(&self) -> Result<Writer, Failure> {
+        let settings = self.settings();
+        Ok(match &self.into {
+            None if std::io::stdout().is_terminal() => {
+                let help = "write it to a file, or into a program that reads it";
+                return Err(Failure::new("`arrow` is for programs, and this is a terminal", help));
+            }
+            None => Writer::open_stream(Box::new(Output::stdout()), &settings)?,
+            Some(folder) if is_folder(folder) => Writer::open_folder(folder, &settings)?,
+            Some(file) => Writer::open(file, &settings)?,
+        })
     }
 
     /// What decides about results: all rows of a database come from the same.
@@ -128,8 +171,9 @@ impl MineArguments {
         ]
     }
 
-    fn selection(&self) -> Selection {
-        Selection { range: self.range.clone(), since: self.since, retry: self.retry }
+    fn selection(&self) -> Result<Selection, Failure> {
+        let listed = self.commits.as_deref().map(commits_of).transpose()?;
+        Ok(Selection { range: self.range.clone(), listed, since: self.since, retry: self.retry })
     }
 
     fn options(&self) -> Options {

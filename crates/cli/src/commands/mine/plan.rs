@@ -9,6 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Selection {
     /// Those of a range or revision; of all branches and tags where nothing is said.
     pub(super) range: Option<String>,
+    /// Those that are named here, and no others.
+    pub(super) listed: Option<Vec<String>>,
     /// Those that are no older, in seconds since 1970.
     pub(super) since: Option<i64>,
     /// Also those that failed before.
@@ -44,8 +46,8 @@ impl Plan {
         known: &FxHashMap<(String, usize), bool>,
     ) -> Result<Self, Error> {
         let commits = commits(repository, selection)?;
-        let reachable =
-            selection.range.is_none().then(|| commits.iter().map(|it| it.id.to_string()).collect());
+        let is_whole = selection.range.is_none() && selection.listed.is_none();
+        let reachable = is_whole.then(|| commits.iter().map(|it| it.id.to_string()).collect());
         let is_wanted = |commit: &LoggedCommit| selection.since.is_none_or(|since| commit.time >= since);
         let all = commits.into_iter().filter(is_wanted).flat_map(|commit| changes_of(commit, merges));
         let mut n_known = 0;
@@ -59,6 +61,9 @@ impl Plan {
 }
 
 fn commits(repository: &Repository, selection: &Selection) -> Result<Vec<LoggedCommit>, Error> {
+    if let Some(names) = &selection.listed {
+        return names.iter().map(|name| one(repository, name)).collect();
+    }
     let (tips, hidden): (Vec<CommitId>, Vec<CommitId>) = match &selection.range {
         None => (repository.tips()?, Vec::new()),
         Some(revision) => match repository.resolve(revision)? {
@@ -70,6 +75,14 @@ fn commits(repository: &Repository, selection: &Selection) -> Result<Vec<LoggedC
         return Err(Error::Unborn);
     }
     repository.log(&tips, &hidden)
+}
+
+/// The commit that a line of a list names; of a range its end.
+fn one(repository: &Repository, name: &str) -> Result<LoggedCommit, Error> {
+    match repository.resolve(name)? {
+        Revision::Commit(id) => repository.logged(&id),
+        Revision::Range(ids) => repository.logged(&ids.after),
+    }
 }
 
 fn changes_of(commit: LoggedCommit, merges: Merges) -> Vec<Planned> {

@@ -1,5 +1,6 @@
 //! What became what, as people and programs read it.
 
+pub(super) mod arrow;
 pub(super) mod csv;
 mod explanation;
 pub(super) mod text;
