@@ -1,15 +1,20 @@
 //! The bodies of a version, parsed, for programs that undo refactorings in them.
 
-use refscope_engine::model::{EntityId, EntityKind, Modifiers, Snapshot, header};
+use refscope_engine::model::{EntityId, EntityKind, FileId, Modifiers, References, Snapshot, header};
 use refscope_syntax::{JAVA, NodeId, NodeKind, SourceTree, Tree};
 use refscope_text::{Span, Symbol};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A version whose bodies can be asked for.
 pub(super) struct Version {
     pub(super) snapshot: Snapshot,
     bodies: HashMap<EntityId, (Tree, Vec<NodeId>)>,
+    by_file: HashMap<FileId, Vec<EntityId>>,
+    /// What the names in each body surely mean, by where they end.
+    meanings: HashMap<EntityId, Vec<(Span, EntityId)>>,
+    /// What is used from another type.
+    asked_outside: HashSet<EntityId>,
 }
 
 impl Version {
@@ -18,6 +23,10 @@ impl Version {
             files.iter().map(|(path, text)| (path.clone(), Arc::new(SourceTree::new(&JAVA, text.clone()))));
         let snapshot = Snapshot::new(parsed.collect::<Vec<_>>());
         let mut bodies = HashMap::new();
+        let mut by_file: HashMap<FileId, Vec<EntityId>> = HashMap::new();
+        let mut meanings = HashMap::new();
+        let mut asked_outside = HashSet::new();
+        let references = References::new(&snapshot);
         for id in snapshot.ids() {
             let node = snapshot.entity(id).node;
             let source = &snapshot.file_of(id).source;
@@ -25,9 +34,27 @@ impl Version {
                 let tree = source.parse_deferred(node, deferred);
                 let parents = tree.parents();
                 bodies.insert(id, (tree, parents));
+                by_file.entry(snapshot.entity(id).file).or_default().push(id);
+                let meant: Vec<(Span, EntityId)> =
+                    references.of(id).iter().map(|it| (it.span, it.target)).collect();
+                let type_ = snapshot.enclosing_type(id);
+                asked_outside
+                    .extend(meant.iter().map(|it| it.1).filter(|&it| snapshot.enclosing_type(it) != type_));
+                meanings.insert(id, meant);
             }
         }
-        Self { snapshot, bodies }
+        Self { snapshot, bodies, by_file, meanings, asked_outside }
+    }
+
+    /// Whether code of another type uses a member.
+    pub(super) fn is_asked_outside(&self, id: EntityId) -> bool {
+        self.asked_outside.contains(&id)
+    }
+
+    /// All code of the file of an entity.
+    pub(super) fn of_file(&self, id: EntityId) -> impl Iterator<Item = Body<'_>> {
+        let ids = self.by_file.get(&self.snapshot.entity(id).file).into_iter().flatten();
+        ids.filter_map(|&id| self.body(id))
     }
 
     /// The code of all methods, in order.
@@ -83,7 +110,7 @@ impl<'v> Body<'v> {
     }
 
     /// Whether a node stands in a lambda or a class within the body.
-    fn is_nested(self, node: NodeId) -> bool {
+    pub(super) fn is_nested(self, node: NodeId) -> bool {
         let mut at = node;
         while at != NodeId::ROOT {
             at = self.parent(at);
@@ -138,6 +165,36 @@ impl<'v> Body<'v> {
         let mut found = snapshot.members(type_).filter(|&it| snapshot.entity(it).name == name);
         let (only, None) = (found.next()?, found.next()) else { return None };
         self.version.body(only).filter(|_| only != self.id)
+    }
+
+    /// What a call surely means, be it of any type: its name stands right before the arguments.
+    pub(super) fn meant(self, call: NodeId) -> Option<EntityId> {
+        let open = self.children(call).last().map(|&arguments| self.span(arguments).start)?;
+        let meanings = self.version.meanings.get(&self.id)?;
+        let name = self.tree.label(call);
+        let named = |it: &&(Span, EntityId)| self.version.snapshot.entity(it.1).name == name;
+        meanings.iter().filter(named).filter(|it| it.0.end <= open).max_by_key(|it| it.0.end).map(|it| it.1)
+    }
+
+    /// The methods of its type that have code.
+    pub(super) fn siblings(self) -> impl Iterator<Item = Body<'v>> {
+        let snapshot = &self.version.snapshot;
+        let members = snapshot.members(snapshot.enclosing_type(self.id));
+        let methods = members.filter(|&it| snapshot.entity(it).kind == EntityKind::Method);
+        methods.filter_map(move |it| self.version.body(it))
+    }
+
+    /// Whether a name is that of a parameter or local.
+    pub(super) fn is_local(self, name: Symbol) -> bool {
+        self.parameters().iter().any(|it| it.0 == name)
+            || self.all(NodeKind::Variable).any(|it| self.tree.label(it) == name)
+    }
+
+    /// Where the parameters are declared, with their parentheses.
+    pub(super) fn parameter_list(self) -> Option<Span> {
+        let snapshot = &self.version.snapshot;
+        let tree = snapshot.tree_of(self.id);
+        tree.child(snapshot.entity(self.id).node, NodeKind::Parameters).map(|it| tree.span(it))
     }
 
     /// What a body gives that does nothing else.

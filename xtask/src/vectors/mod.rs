@@ -1,6 +1,7 @@
 //! `cargo xtask vectors`: what characteristic vectors find beside what is known. Writes the sections of
 //! docs/opportunities.md.
 
+mod across;
 mod bodies;
 mod history;
 mod recall;

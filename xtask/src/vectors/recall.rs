@@ -58,7 +58,7 @@ pub(super) fn section(corpus: &Corpus) -> Result<String> {
         rules.iter().filter(|it| undo::of(&it.id).is_none()).map(|it| it.title.as_str()).collect();
     writeln!(
         section,
-        "\nNo program undoes {}: that would take more than edits within a class. Before anything was undone, there were {} \
+        "\nNo program undoes {}: nothing that is there shows what it would have been before. Before anything was undone, there were {} \
          opportunities in this code.",
         without.join(", "),
         known.values().map(Vec::len).sum::<usize>()

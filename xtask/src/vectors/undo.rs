@@ -3,6 +3,7 @@
 //! They read less than the searches do, on purpose: what they make is code as it was before someone refactored, and not
 //! what a search would like to see.
 
+use super::across;
 use super::bodies::Body;
 use refscope_engine::model::{EntityKind, Modifiers};
 use refscope_syntax::{NodeId, NodeKind};
@@ -38,16 +39,22 @@ pub(super) fn of(kind: &str) -> Option<Undo> {
         "consolidate-duplicate-conditional-fragments" => in_both_branches,
         "replace-nested-conditional-with-guard-clauses" => nested,
         "replace-temp-with-query" => kept,
+        "replace-magic-number-with-query-method" => across::query_as_literal,
+        "replace-parameter-with-method" => across::passed_what_it_asks,
+        "introduce-parameter-object" => across::passed_along,
+        "hide-delegate" => across::past_the_forwarder,
+        "remove-middle-man" => across::with_forwarders,
+        "preserve-whole-object" => across::taken_apart,
         _ => return None,
     })
 }
 
-fn sorted(mut edits: Edits) -> Edits {
+pub(super) fn sorted(mut edits: Edits) -> Edits {
     edits.sort_by_key(|it| it.0);
     edits
 }
 
-fn at(offset: u32) -> Span {
+pub(super) fn at(offset: u32) -> Span {
     Span { start: offset, end: offset }
 }
 
@@ -259,7 +266,7 @@ fn as_literal(body: Body<'_>, found: &mut Vec<Edits>) {
 }
 
 /// The place of an argument in calls of one name, or what a comparison compares with.
-fn role(body: Body<'_>, name: NodeId) -> Option<(Symbol, usize)> {
+pub(super) fn role(body: Body<'_>, name: NodeId) -> Option<(Symbol, usize)> {
     let parent = body.parent(name);
     match body.kind(parent) {
         NodeKind::Arguments => {
