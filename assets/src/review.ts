@@ -51,7 +51,7 @@ class Review {
     const { changes } = source.document;
     changes.forEach(({ header }, place) => this.changes.append(element("option", { value: place }, title(header))));
     const steps = changes.length > 1 ? element("span", { class: "steps" }, this.stepButton("‹", "earlier change", -1), this.changes, this.stepButton("›", "later change", 1)) : null;
-    const help = element("button", { type: "button", class: "help" }, "Keys", element("span", { class: "hidden" }, " that this page knows"));
+    const help = element("button", { type: "button", class: "help" }, "Help", element("span", { class: "hidden" }, ": keys and marks"));
     const bar = element("div", { class: "bar" }, steps, this.file, this.status, this.residue, this.unified, help);
     const side = element("details", { class: "side", open: innerWidth >= NARROW }, element("summary", {}, "Files and refactorings"), this.files.root, this.findings.root);
     document.getElementById("review")?.replaceChildren(this.head, element("div", { class: "columns" }, side, element("div", { class: "work" }, bar, this.viewer.root, this.detail.root)));

@@ -75,6 +75,32 @@ test("extracted code stands beside where it came from, line for line, and both p
   await page.close();
 });
 
+test("statements in another place of their method stand beside where they stood, and stay to be read", async () => {
+  const branch = (name, link = "") => [`${link}if (value instanceof ${name}) {`, `    take${name}(value);`, "}"];
+  const version = (...names) => `class A {\n${method("void run(Object value)", names.flatMap((name, at) => branch(name, at ? "else " : "")))}}\n`;
+  const repository = made("reordered", [{ "A.java": version("Text", "Map", "List") }, { "A.java": version("Map", "List", "Text") }]);
+  const page = await open(written(repository, "HEAD", "reordered.html"));
+  assert.match(await page.locator(".row.run", { hasText: "came from" }).textContent(), /lines 3–4/);
+  const row = page.locator(".row.code", { has: page.locator(".cell.moved.after", { hasText: "instanceof Text" }) });
+  assert.match(await row.locator(".cell.before").textContent(), /if \(value instanceof Text\)/);
+  // Only what differs stands out.
+  assert.deepEqual(await texts(page, ".cell.moved.after .untold"), ["else"]);
+  await page.getByRole("button", { name: "Only what is left to read" }).click();
+  assert.match(await page.locator(".diff").textContent(), /takeText\(value\)/);
+  await page.close();
+});
+
+test("what a file says before its code is one line, and a new file has the room of both versions", async () => {
+  const head = "/*\n * Nobody may do anything with this.\n */\npackage p;\n\nimport java.util.List;\n\n";
+  const repository = made("new", [{ "A.java": "class A {}\n" }, { "B.java": `${head}/** It is new. */\nclass B {\n    List<String> names;\n}\n` }]);
+  const page = await open(written(repository, "HEAD", "new.html"));
+  assert.match(await page.locator(".row.fold").first().textContent(), /7 changed lines of comments and imports/);
+  assert.match(await page.locator(".row.code.wide").first().textContent(), /It is new/);
+  const [row, cell] = await Promise.all([".row.code.wide", ".row.code.wide .cell"].map((it) => page.locator(it).first().boundingBox()));
+  assert.equal(cell.width, row.width);
+  await page.close();
+});
+
 test("a blank line does not come between a statement and what it was", async () => {
   const version = (call, lines) => `class A {\n${method("void run(int a)", ["start(a);", ...lines, "second(a);"])}\n${method(`void ${call}(int a, int b)`, ["use(a);", "use(b);"])}}\n`;
   const repository = made("blank", [
@@ -90,8 +116,8 @@ test("a blank line does not come between a statement and what it was", async () 
 test("in other languages the words that differ stand out, and nothing is taken for code of ours", async () => {
   const repository = made("words", [{ "ci.yml": "steps:\n  - uses: some/action@v1.2.3\n" }, { "ci.yml": "steps:\n  - uses: some/action@v1.2.4\n" }]);
   const page = await open(written(repository, "HEAD", "words.html"));
-  assert.deepEqual(await texts(page, ".told"), ["3", "4"]);
-  assert.equal(await page.locator(".annotation, .comment, .keyword").count(), 0);
+  assert.deepEqual(await texts(page, ".diff .told"), ["3", "4"]);
+  assert.equal(await page.locator(".diff").locator(".annotation, .comment, .keyword").count(), 0);
   await page.close();
 });
 
@@ -109,6 +135,15 @@ test("sentences of the list are brief, and the most telling kinds stand first", 
   assert.ok(sentences.some((text) => text.startsWith("current() renamed to basket() in class Checkout")), sentences.join("\n"));
   const kinds = await texts(page, ".list h2");
   assert.ok(kinds.indexOf("Rename Class") < kinds.indexOf("Change Method Access Modifier"), kinds.join());
+  await page.close();
+});
+
+test("a sentence about code shows the code", async () => {
+  const version = (condition, one, other) => `package p;\n\nclass A {\n${method("int run(String text)", [`if (${condition}) {`, `    return ${one};`, "}", `return ${other};`])}}\n`;
+  const repository = made("inverted", [{ "A.java": version("text.isEmpty()", "count(text, 1)", "measure(text, 2)") }, { "A.java": version("!text.isEmpty()", "measure(text, 2)", "count(text, 1)") }]);
+  const page = await open(written(repository, "HEAD", "inverted.html"));
+  const sentences = await texts(page, ".list .finding");
+  assert.ok(sentences.some((text) => text.startsWith("if(text.isEmpty()) to if(!text.isEmpty()) in method run(…) from class A")), sentences.join("\n"));
   await page.close();
 });
 

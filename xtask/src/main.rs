@@ -10,6 +10,7 @@ mod docs;
 mod histories;
 mod jdt;
 mod judge;
+mod learn;
 mod licences;
 mod names;
 mod oracle;
@@ -20,6 +21,7 @@ mod referee;
 mod releases;
 mod sections;
 mod setup;
+mod sums;
 mod test;
 mod tidy;
 mod vectors;
@@ -65,8 +67,12 @@ enum Chore {
     Names(names::Options),
     /// Scores detection on the labelled benchmarks
     Oracle(oracle::Options),
+    /// Checks that every changed line of real commits stands in the sum of the page, once
+    Sums,
     /// Fits the confidence of findings to the labels of the benchmarks
     Calibrate,
+    /// Counts wrong decisions about variables, and suggests weights for their signs
+    Learn,
     /// Compares the releases of the benchmarks with what is known about them
     Releases(releases::Options),
     /// Repeats the experiments on candidates and their ranks, for docs/ranking.md
@@ -117,7 +123,9 @@ fn main() -> Result<()> {
         Chore::Referee(options) => referee::run(&root, &options),
         Chore::Names(options) => names::run(&root, &options),
         Chore::Oracle(options) => oracle::run(&root, &options),
+        Chore::Sums => sums::run(&root),
         Chore::Calibrate => calibrate::run(&root),
+        Chore::Learn => learn::run(&root),
         Chore::Releases(options) => releases::run(&root, &options),
         Chore::Vectors(options) => vectors::run(&root, &options),
         Chore::Candidates => candidates::run(&root),

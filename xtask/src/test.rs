@@ -37,6 +37,7 @@ const STEPS: &[Step] = &[
     Step { name: "referee", arguments: &["xtask", "referee", "--sample"], needs_corpus: true },
     Step { name: "clients", arguments: &["xtask", "releases", "clients"], needs_corpus: true },
     Step { name: "names", arguments: &["xtask", "names", "--sample"], needs_corpus: true },
+    Step { name: "sums", arguments: &["xtask", "sums"], needs_corpus: false },
     Step { name: "oracle", arguments: &["xtask", "oracle", "--check"], needs_corpus: false },
 ];
 

@@ -98,7 +98,7 @@ function split(file: number, lines: Line[], others: Line[], moves: (refactoring:
 
 /** Whether lines went to another place of their file: something moved them, or most of them are as they were. */
 function hasMoved(run: Run, moves: (refactoring: number) => boolean): boolean {
-  if (run.lines.some((line) => line.refactorings?.some(moves))) return true;
+  if (run.lines.some((line) => line.reordered || line.refactorings?.some(moves))) return true;
   const words = run.lines.filter(hasWord);
   const same = words.filter((line) => line.sort !== "unexplained" && !line.refactorings?.length);
   // A line alone, such as an annotation, is like many others.

@@ -28,9 +28,13 @@ const MAX_TELLERS = 3;
 
 const SIGNS = { before: "−", after: "+" };
 
+/** How many columns of code there are in each half of a row, and in a row that has one. */
+export type Columns = Record<Side | "wide", number>;
+
 export class Painter {
-  /** How many columns of code a row has. */
-  columns: Record<Side, number> = { before: Infinity, after: Infinity };
+  columns: Columns = { before: Infinity, after: Infinity, wide: Infinity };
+  /** How wide a letter of code is, in pixels. */
+  character = 8;
 
   constructor(
     private readonly content: Content,
@@ -122,13 +126,15 @@ export class Painter {
     const common = before && after && !before.changed && !after.changed;
     if (this.isUnified) {
       const cell = common ? after : (after ?? before);
-      return element("div", { class: "row code unified" }, cell ? this.cell(cell, isMoved, row.origin, common ? before.line : undefined) : null);
+      return element("div", { class: "row code unified" }, cell ? this.cell(cell, isMoved, this.columns[cell.side], row.origin, common ? before.line : undefined) : null);
     }
+    const only = row.isWide ? (after ?? before) : undefined;
+    if (only) return element("div", { class: "row code wide" }, this.cell(only, isMoved, this.columns.wide));
     const empty = () => element("div", { class: "cell empty" });
-    return element("div", { class: "row code" }, before ? this.cell(before, isMoved, after) : empty(), after ? this.cell(after, isMoved, before) : empty());
+    return element("div", { class: "row code" }, before ? this.cell(before, isMoved, this.columns.before, after) : empty(), after ? this.cell(after, isMoved, this.columns.after, before) : empty());
   }
 
-  private cell(cell: Cell, isMoved: boolean, beside?: Cell, otherLine?: number): HTMLElement {
+  private cell(cell: Cell, isMoved: boolean, columns: number, beside?: Cell, otherLine?: number): HTMLElement {
     const { changed, side } = cell;
     const sort = changed?.sort ?? "same";
     const made = element("div", { class: `cell ${side} ${sort}${isMoved ? " moved" : ""}`, "data-file": cell.file, "data-side": side, "data-line": cell.line });
@@ -137,7 +143,7 @@ export class Painter {
     const sign = changed ? (isMoved ? "↷" : SIGNS[side]) : " ";
     made.append(element("span", { class: "sign", title: sort === "unexplained" ? "no refactoring accounts for this line" : undefined }, sign));
     const words = this.words(cell, isMoved, beside);
-    made.append(this.text(cell, words, breaks(cell.text, this.columns[side])));
+    made.append(this.text(cell, words, breaks(cell.text, columns)));
     const declaration = this.acts.showLife && side === "after" ? this.declarationAt(cell) : undefined;
     if (declaration) made.append(element("button", { class: "plain life", type: "button", title: `the life of ${declaration.name}`, click: () => this.acts.showLife?.(cell.file, declaration) }, "↺", element("span", { class: "hidden" }, ` the life of ${declaration.name}`)));
     return made;
@@ -146,7 +152,7 @@ export class Painter {
   /** The words of a line that stand out. Of what moved these are those that are not in the line beside it; what is in
    * no language that is read is compared here. */
   private words(cell: Cell, isMoved: boolean, beside: Cell | undefined): Token[] {
-    if (isMoved && beside) return within(joined(cell), differences(cell.text, beside.text));
+    if (isMoved && beside) return within(joined(cell, cell.changed?.reordered), differences(cell.text, beside.text));
     if (!beside || cell.changed?.sort !== "other" || beside.changed?.sort !== "other") return joined(cell);
     const parts = differences(cell.text, beside.text);
     const different = parts.reduce((sum, [start, end]) => sum + end - start, 0);
@@ -157,10 +163,11 @@ export class Painter {
     return this.content.files[cell.file]?.declarations[cell.side].find((it) => it.startLine === cell.line);
   }
 
-  /** The code of a line without the white space that it begins with. */
-  excerpt(cell: Cell, indent: number): HTMLElement {
+  /** The code of a line without the white space that it begins with, in a box of a width in pixels. */
+  excerpt(cell: Cell, indent: number, width: number): HTMLElement {
     const words = joined(cell).map(([start, end, style]): Token => [Math.max(0, start - indent), end - indent, style]);
-    return this.text({ ...cell, text: cell.text.slice(indent) }, words.filter(([, end]) => end > 0), []);
+    const text = cell.text.slice(indent);
+    return this.text({ ...cell, text }, words.filter(([, end]) => end > 0), breaks(text, Math.max(10, Math.floor(width / this.character))));
   }
 
   /** The code of a line: its colours, the words in it that came or went, and where it is broken into rows. */
@@ -198,7 +205,7 @@ function within(words: Token[], parts: [number, number][]): Token[] {
 }
 
 /** The words of a line that came or went; those that touch, or stand a space apart, are shown as one. */
-function joined({ changed, text }: Cell): Token[] {
+function joined({ changed, text }: Cell, keepsWhole = false): Token[] {
   const words: Token[] = [];
   for (const [start, end, told] of changed?.words ?? []) {
     const style = told || changed?.sort !== "unexplained" ? "told" : "untold";
@@ -208,5 +215,5 @@ function joined({ changed, text }: Cell): Token[] {
   }
   // Of a line that came or went as a whole, no word stands out.
   const isWhole = words.length === 1 && !text.slice(0, words[0]?.[0]).trim() && !text.slice(words[0]?.[1]).trim();
-  return isWhole ? [] : words;
+  return isWhole && !keepsWhole ? [] : words;
 }

@@ -7,7 +7,7 @@ import { element } from "./dom";
 import type { Lines } from "./lines";
 import type { Cell } from "./rows";
 import { brief } from "./sentence";
-import { shown } from "./text";
+import { breakable, shown } from "./text";
 
 const MAX_LINES = 8;
 /** Of many places that say the same, and of many that do not, so many are links. */
@@ -28,14 +28,21 @@ export class Detail {
     const cause = refactoring.consequenceOf === undefined ? undefined : content.refactorings[refactoring.consequenceOf];
     const text = refactoring.description.slice(refactoring.title.length).trim();
     this.root.replaceChildren(
-      element("header", {}, element("h2", {}, refactoring.title), element("span", { class: "tag" }, `${(refactoring.confidence * 100).toFixed(1)} % sure`), element("button", { type: "button", class: "plain", click: this.close, title: "close (Esc)" }, "✕", element("span", { class: "hidden" }, " close"))),
-      element("p", {}, shown(brief(text), 0)),
+      element("header", {}, element("h2", {}, refactoring.title), element("span", { class: "tag" }, `${Math.min(99, Math.round(refactoring.confidence * 100))} % sure`), element("button", { type: "button", class: "plain", click: this.close, title: "close (Esc)" }, "✕", element("span", { class: "hidden" }, " close"))),
+      element("p", {}, ...breakable(shown(brief(text), 0))),
       ...(cause ? [element("p", { class: "muted" }, "only follows from ", element("button", { type: "button", class: "link", click: () => this.select(cause.id) }, shown(cause.description, 0)))] : []),
+      element("details", { class: "reasons", open: innerHeight > 700 }, element("summary", {}, "Why it is reported"), element("ul", {}, ...refactoring.reasons.map((reason) => element("li", {}, shown(reason, 0))))),
       element("div", { class: "places" }, ...(["before", "after"] as const).map((side) => this.places(content, lines, painter, refactoring, side))),
-      brief(text) === text ? "" : element("p", { class: "muted exact" }, shown(text, 0)),
-      element("details", { open: innerHeight > 700 }, element("summary", {}, "Why it is reported"), element("ul", {}, ...refactoring.reasons.map((reason) => element("li", {}, shown(reason, 0))))),
+      brief(text) === text ? "" : element("p", { class: "muted exact" }, ...breakable(shown(text, 0))),
     );
     this.root.scrollTop = 0;
+  }
+
+  /** How wide the code of each version may be: the sheet without its edges, halved where there is room for both. */
+  private room(): number {
+    const [edges, gap, number] = [30, 13, 66];
+    const wide = this.root.clientWidth - edges;
+    return (innerWidth > 800 ? (wide - gap) / 2 : wide) - number;
   }
 
   private places(content: Content, lines: Lines, painter: Painter, refactoring: Refactoring, side: Side): HTMLElement {
@@ -43,18 +50,18 @@ export class Detail {
     const [first] = places;
     const link = ({ file, startLine }: Place, isFirst: boolean) => {
       const path = pathOf(content.files[file], side);
-      return element("button", { type: "button", class: "link", click: () => this.goTo(file, side, startLine), title: shown(path, 0) }, shown(`${isFirst ? path.split("/").at(-1) : ""}:${startLine}`, 0));
+      return element("button", { type: "button", class: "link", click: () => this.goTo(file, side, startLine), title: shown(path, 0) }, ...breakable(shown(`${isFirst ? path.split("/").at(-1) : ""}:${startLine}`, 0)));
     };
     // Places of one role in one file are said together, each line once.
     const groups = [...Map.groupBy(places, (place) => `${place.file} ${place.role}`).values()].map(byLine);
     const links = groups.slice(0, MAX_GROUPS).map((group) => element("li", {}, ...group.slice(0, MAX_PLACES).map((place, at) => link(place, at === 0)), group.length > MAX_PLACES ? ` and ${group.length - MAX_PLACES} more` : "", ` ${group[0]?.role}`));
     const more = groups.length > MAX_GROUPS ? [element("li", { class: "muted" }, `and ${groups.length - MAX_GROUPS} more places`)] : [];
-    return element("section", { "aria-label": side }, element("h3", {}, side === "before" ? "Before" : "After"), first ? excerpt(lines, painter, refactoring, side, first) : element("p", { class: "muted" }, side === "before" ? "It was not there." : "It is not there any more."), element("ul", {}, ...links, ...more));
+    return element("section", { "aria-label": side }, element("h3", {}, side === "before" ? "Before" : "After"), first ? excerpt(lines, painter, refactoring, side, first, this.room()) : element("p", { class: "muted" }, side === "before" ? "It was not there." : "It is not there any more."), element("ul", {}, ...links, ...more));
   }
 }
 
-/** The lines of a place that the refactoring speaks of, else its first ones, without the white space before all of them. */
-function excerpt(lines: Lines, painter: Painter, { id }: Refactoring, side: Side, place: Place): HTMLElement {
+/** The lines of a place, in a box so wide, that the refactoring speaks of, else its first ones, without the white space before all of them. */
+function excerpt(lines: Lines, painter: Painter, { id }: Refactoring, side: Side, place: Place, width: number): HTMLElement {
   const all: Cell[] = [];
   for (let line = place.startLine; line <= place.endLine; line++) {
     const known = lines.get(place.file, side, line);
@@ -69,7 +76,7 @@ function excerpt(lines: Lines, painter: Painter, { id }: Refactoring, side: Side
   let last = place.startLine - 1;
   for (const cell of chosen) {
     if (hasCode(all, last + 1, cell.line - 1)) code.append(element("div", { class: "muted cut" }, "⋯"));
-    code.append(element("div", { class: `line ${cell.changed?.sort ?? "same"} ${side}` }, element("span", { class: "number" }, String(cell.line)), painter.excerpt(cell, isCommon ? indent.length : 0)));
+    code.append(element("div", { class: `line ${cell.changed?.sort ?? "same"} ${side}` }, element("span", { class: "number" }, String(cell.line)), painter.excerpt(cell, isCommon ? indent.length : 0, width)));
     last = cell.line;
   }
   if (hasCode(all, last + 1, place.endLine)) code.append(element("div", { class: "muted cut" }, "⋯"));

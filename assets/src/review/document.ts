@@ -100,6 +100,8 @@ export interface Line {
   words?: [number, number, number][];
   /** The file and line of the other version that has most of its code. */
   partner?: [number, number];
+  /** Whether it stands in another place of its method. */
+  reordered?: boolean;
 }
 
 export interface Statement {

@@ -2,7 +2,7 @@
 
 import type { Content, FileChange } from "./document";
 import { element, plural } from "./dom";
-import { shown } from "./text";
+import { breakable, shown } from "./text";
 
 /** A list of more is made step by step. */
 const MAX_SHOWN = 500;
@@ -44,7 +44,7 @@ export class FileList {
     const [base = path, folder = ""] = path.split("/").reverse();
     const left = lines.unexplained + lines.other;
     const counts = element("span", { class: "counts", title: `${plural(left, "line")} left to read of ${plural(lines.changed, "changed line")}` }, left ? element("strong", {}, String(left)) : "0", ` / ${lines.changed}`);
-    const name = element("span", { class: "path" }, element("span", { class: "base" }, base), element("span", { class: "folder" }, "\u00a0 ", folder));
+    const name = element("span", { class: "path" }, element("span", { class: "base" }, ...breakable(base)), element("span", { class: "folder" }, "\u00a0 ", folder));
     return element("li", {}, element("button", { type: "button", class: "finding", title: path, "data-file": place, click: () => this.goTo(place) }, name, counts));
   }
 

@@ -4,7 +4,7 @@ import type { Content, Refactoring } from "./document";
 import { pathOf } from "./document";
 import { element, plural } from "./dom";
 import { brief } from "./sentence";
-import { shown } from "./text";
+import { breakable, shown } from "./text";
 
 /** A group shows this many at first; a list of thousands would take long to make. */
 const MAX_SHOWN = 100;
@@ -119,7 +119,7 @@ export class Findings {
       list.append(more);
     };
     add(0);
-    return element("details", { open: true }, element("summary", {}, element("h2", {}, shown(name, 0)), " ", element("span", { class: "muted" }, String(group.length))), list);
+    return element("details", { open: true }, element("summary", {}, element("h2", {}, ...breakable(shown(name, 0))), " ", element("span", { class: "muted" }, String(group.length))), list);
   }
 
   private item(refactoring: Refactoring, followers: Refactoring[]): HTMLElement {
@@ -136,7 +136,7 @@ export class Findings {
   private button(refactoring: Refactoring): HTMLElement {
     const text = this.briefs[refactoring.id] ?? "";
     const inKind = this.grouping.value === "kind";
-    return element("button", { type: "button", class: "finding", title: shown(refactoring.description, 0), "data-id": refactoring.id, click: () => this.select(refactoring.id) }, inKind ? null : element("strong", {}, `${refactoring.title} `), shown(text, 0), refactoring.confidence < 0.9 ? element("span", { class: "tag unsure" }, `${Math.round(refactoring.confidence * 100)} %`) : null);
+    return element("button", { type: "button", class: "finding", title: shown(refactoring.description, 0), "data-id": refactoring.id, click: () => this.select(refactoring.id) }, inKind ? null : element("strong", {}, `${refactoring.title} `), ...breakable(shown(text, 0)), refactoring.confidence < 0.9 ? element("span", { class: "tag unsure" }, `${Math.round(refactoring.confidence * 100)} %`) : null);
   }
 }
 

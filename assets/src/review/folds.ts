@@ -40,7 +40,8 @@ export function foldQuiet(rows: Row[], file: number, view: View): Row[] {
     const first = Math.min(head, part.findIndex((row) => !isCommon(row)));
     const last = Math.min(tail, part.length - 1 - part.findLastIndex((row) => !isCommon(row)));
     const common = part.length - first - last - changed.length;
-    const text = `${plural(changedLines(part), "changed line")} of imports${common ? ` and ${plural(common, "line")} without a change` : ""}`;
+    const isHead = part.some((row) => row.kind === "code" && (row.after ?? row.before)?.changed?.sort === "comment");
+    const text = `${plural(changedLines(part), "changed line")} of ${isHead ? "comments and " : ""}imports${common ? ` and ${plural(common, "line")} without a change` : ""}`;
     return [...part.slice(0, first), fold(file, text, key), ...part.slice(part.length - last)];
   });
 }
@@ -57,7 +58,8 @@ function fold(file: number, text: string, key: string): Row {
   return { kind: "fold", file, text, key, refactorings: [] };
 }
 
-/** The places of rows in which imports changed, with the blank ones before and behind them. */
+/** The places of rows in which imports changed, with the blank ones before and behind them, and with what a file says
+ * about itself before it says anything else. */
 function importRows(rows: Row[]): Set<number> {
   const cells = (row: Row | undefined) => (row?.kind === "code" ? [row.before, row.after].filter((cell) => cell !== undefined) : []);
   const is = (row: Row | undefined, holds: (cell: Cell) => boolean) => cells(row).length > 0 && cells(row).every(holds);
@@ -76,6 +78,8 @@ function importRows(rows: Row[]): Set<number> {
     goOn(at + 1, 1);
     goOn(at - 1, -1);
   }
+  const head = rows.findIndex((_, at) => found.has(at));
+  if (rows.slice(0, head).every((row) => is(row, (cell) => cell.changed?.sort === "comment"))) for (let at = 0; at < head; at++) found.add(at);
   return found;
 }
 

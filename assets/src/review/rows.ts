@@ -29,6 +29,8 @@ export interface CodeRow {
   before?: Cell;
   after?: Cell;
   isMoved: boolean;
+  /** Whether it has the room of both versions, because its file has one alone. */
+  isWide?: boolean;
   /** Where a moved line came from, which stands beside it or alone. */
   origin?: Cell;
 }
@@ -91,7 +93,9 @@ function rowsOfFile(content: Content, file: FileChange, place: number, lines: Li
     }
   }
   const shown = view.isResidue ? onlyResidue(rows, place, view) : foldQuiet(foldRenames(content, rows, place, view), place, view);
-  return view.isUnified ? unified(shown) : shown;
+  if (view.isUnified) return unified(shown);
+  const isAlone = (!file.before || !file.after) && shown.every((row) => row.kind !== "run" && (row.kind !== "code" || !row.isMoved));
+  return isAlone ? shown.map((row) => (row.kind === "code" ? { ...row, isWide: true } : row)) : shown;
 }
 
 function cellOf(file: number, side: Side, line: BlockLine): Cell {

@@ -5,15 +5,26 @@ const MODIFIERS = "(?:(?:public|private|protected|package|static|abstract|final)
 const SIGNATURE = new RegExp(`${MODIFIERS}([\\w$<>]+)\\(`, "g");
 const ATTRIBUTE = new RegExp(`\\b(attribute |^)${MODIFIERS}([\\w$]+) : `);
 
+/** What looks like the name of a method before its parameters and is none. */
+const CONTROL = /^(?:if|for|while|switch|catch|try|synchronized|return)$/;
+
 /** A sentence without packages, without the parameters and results of methods, and without saying a name twice. Of
  * overloads, the types of their parameters can stay. */
 export function brief(sentence: string, hasTypes = false): string {
   const text = withoutSignatures(withoutPackages(sentence), hasTypes);
-  // Where the package is all that differs, it is what the sentence is about.
-  if (/(?:^| )(\S.{2,150}) (?:\w+ )?to \1(?: in | from |$)/.test(text)) return withoutSignatures(sentence, hasTypes);
+  // What alone differs is what the sentence is about: the package, or what stands in brackets.
+  if (saysNothing(text)) {
+    const withPackages = withoutSignatures(sentence, hasTypes);
+    return saysNothing(withPackages) ? withoutPackages(sentence) : withPackages;
+  }
   const attribute = ATTRIBUTE.exec(text);
   const short = attribute?.[1] ? text.slice(0, attribute.index) + attribute[1] + attribute[2] + text.slice(typeEnd(text, attribute.index + attribute[0].length)) : text;
   return short.replace(/^(?:\w+ )?([\w$]+\([^()]*\)|\S+)(?: : (\S+))? from class (\S+) to (?:\w+ )?\1(?: : \2)? from class (?=\S+$)/, "$1 from class $3 to class ");
+}
+
+/** Whether something became what it was. */
+function saysNothing(text: string): boolean {
+  return /(?:^| )(\S.{2,150}) (?:\w+ )?to \1(?: in | from |$)/.test(text);
 }
 
 /** The names of packages are left out; those that are all there is, as of a package that moved, stay. */
@@ -26,7 +37,7 @@ function withoutSignatures(text: string, hasTypes: boolean): string {
   let brief = "";
   let at = 0;
   for (const found of text.matchAll(SIGNATURE)) {
-    if (found.index < at) continue;
+    if (found.index < at || CONTROL.test(found[1] ?? "")) continue;
     const open = found.index + found[0].length;
     const close = closing(text, open);
     if (close < 0) break;

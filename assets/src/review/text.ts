@@ -15,6 +15,15 @@ export function shown(part: string, column: number): string {
   return text;
 }
 
+/** Longer words than this may be broken, where another word in them begins. */
+const MAX_WORD = 24;
+
+/** A text for elements that are narrower than some of its words. */
+export function breakable(text: string): Node[] {
+  const parts = text.split(/(\S+)/).flatMap((word) => (word.length > MAX_WORD ? word.split(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?=\.\p{L})|(?<=[,_(])(?=[\p{L}\d])/u).flatMap((part, at) => (at ? [document.createElement("wbr"), part] : [part])) : [word]));
+  return parts.map((part) => (typeof part === "string" ? document.createTextNode(part) : part));
+}
+
 /** How many columns a shown text takes. */
 export function width(text: string): number {
   let columns = 0;

@@ -2,7 +2,7 @@
 // that any number of rows scrolls like few.
 
 import { element } from "./dom";
-import type { Painter } from "./cells";
+import type { Columns, Painter } from "./cells";
 import { type Cell, type CodeRow, isOrigin, type Row } from "./rows";
 import type { Side } from "./document";
 import { breaks } from "./text";
@@ -38,7 +38,7 @@ export class Viewer {
     this.resize();
   }
 
-  private columns(): Record<Side, number> {
+  private columns(): Columns {
     const probe = element("code", { class: "probe" }, "0".repeat(100));
     this.root.append(probe);
     const character = probe.getBoundingClientRect().width / 100 || 8;
@@ -46,8 +46,10 @@ export class Viewer {
     const wide = this.root.clientWidth;
     const unified = innerWidth <= 800 ? GUTTER.narrow : GUTTER.unified;
     const room = this.isUnified ? wide - unified : wide / 2 - GUTTER.sideBySide;
+    const life = this.painter?.hasLives ? GUTTER.life : 0;
     const columns = (room: number) => Math.max(10, Math.floor(room / character));
-    return { before: columns(room), after: columns(room - (this.painter?.hasLives ? GUTTER.life : 0)) };
+    if (this.painter) this.painter.character = character;
+    return { before: columns(room), after: columns(room - life), wide: columns(wide - GUTTER.sideBySide - life) };
   }
 
   private resize(): void {
@@ -55,7 +57,7 @@ export class Viewer {
     if (this.painter) this.painter.columns = columns;
     const height = (row: Row): number => {
       if (row.kind !== "code") return HEIGHTS[row.kind];
-      const of = (cell: Cell | undefined) => (cell ? breaks(cell.text, columns[cell.side]).length + 1 : 1);
+      const of = (cell: Cell | undefined) => (cell ? breaks(cell.text, columns[row.isWide ? "wide" : cell.side]).length + 1 : 1);
       return LINE * Math.max(of(row.before), of(row.after));
     };
     this.tops = [0];

@@ -1,6 +1,7 @@
 //! What is kept of one change: plain values, made where the change was compared.
 
-use refscope_matching::{Comparison, Declared, Pass};
+use refscope_mapping::Declared;
+use refscope_matching::{Comparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_ranking::{Purity, Ranking, purity, rank};
 use refscope_refactorings::{Declaration, LineCounts, Refactoring, detect, n_changed_lines, residue};

@@ -7,7 +7,7 @@
 use crate::tracking::{ReadChange, moved_path};
 use crate::{Engine, Error};
 use refscope_git::{CommitId, Repository, Touch, commit_sources};
-use refscope_matching::Declared;
+use refscope_mapping::Declared;
 use refscope_refactorings::{CodePlace, Origin, Origins, OwnedPlace, code_places, detect};
 use refscope_text::{Cancellation, CommitInfo, FileChange, Side, SourceFile};
 use std::collections::BTreeMap;
@@ -100,7 +100,8 @@ impl Engine {
 
     /// The places of a file, and those who are to be sent on from there.
     fn places(&self, file: SourceFile, line: Option<u32>) -> (Vec<BlamedPlace>, Vec<Traveller>) {
-        let mut comparison = self.compared_files(vec![FileChange::Added(file)]);
+        // All of a new file is parsed.
+        let comparison = self.compared_files(vec![FileChange::Added(file)]);
         let declared = |id| Declared::new(&comparison, Side::After, id);
         let all: Vec<Declared> = comparison.snapshots.after.ids().map(declared).collect();
         let (first, last) = match line {
@@ -111,12 +112,8 @@ impl Engine {
             }
         };
         let elements: Vec<Arc<str>> = all.iter().map(|it| it.title().into()).collect();
-        let snapshot = &mut comparison.snapshots.after;
-        for id in snapshot.ids() {
-            snapshot.parse_code(id);
-        }
         let is_wanted = |it: &OwnedPlace| it.lines.first().is_some_and(|line| (first..=last).contains(line));
-        let found = code_places(snapshot).into_iter().filter(is_wanted).enumerate();
+        let found = code_places(&comparison.snapshots.after).into_iter().filter(is_wanted).enumerate();
         let blamed = |(number, OwnedPlace { place, owner, lines }): (usize, OwnedPlace)| {
             let element = elements[owner.index()].clone();
             let is_head = place.is_head;

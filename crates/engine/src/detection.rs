@@ -4,7 +4,8 @@ use crate::tree_cache::TreeCache;
 use crate::understanding::NotUnderstood;
 use crate::vectors;
 use rayon::prelude::*;
-use refscope_matching::{Comparison, FileMoves, Mapping, MappingOptions, compare, cut_off};
+use refscope_mapping::{Mapping, MappingOptions};
+use refscope_matching::{Comparison, FileMoves, compare, cut_off};
 use refscope_model::Snapshot;
 use refscope_refactorings::{Findings, Refactoring, ReviewedChange, explain, residue, show_code};
 use refscope_syntax::{LANGUAGES, Language, LexedFile, SourceTree};
@@ -203,7 +204,7 @@ impl Engine {
         let start = Instant::now();
         let comparison = compare(snapshots, file_moves(change), cancellation);
         stats.matching = start.elapsed();
-        stats.n_parsed_bytes = comparison.n_parsed_bytes;
+        stats.n_parsed_bytes = comparison.n_parsed_bytes();
         Compared { comparison, stats }
     }
 
@@ -214,7 +215,7 @@ impl Engine {
         cancellation: &Cancellation,
         stats: &mut Stats,
     ) -> Pair<Vec<(Arc<str>, Arc<SourceTree>)>> {
-        let files: Vec<Pair<Option<&SourceFile>>> = change.files.iter().map(versions).collect();
+        let files: Vec<Pair<Option<&SourceFile>>> = in_order(change).into_iter().map(versions).collect();
         let all = || files.iter().flat_map(|pair| [pair.before, pair.after]).flatten();
         stats.n_files = all().count();
         stats.n_bytes = all().map(|file| file.text.len()).sum();
@@ -265,7 +266,7 @@ impl Engine {
 
     /// What is said of the files of a change that are in no language that is read.
     fn not_read<'c>(&'c self, change: &'c Change) -> impl Iterator<Item = Note> + 'c {
-        let files = change.files.iter().map(versions).flat_map(|pair| pair.after.or(pair.before));
+        let files = in_order(change).into_iter().map(versions).flat_map(|pair| pair.after.or(pair.before));
         files.filter(|file| !self.reads(&file.path)).map(|file| unknown_language(&file.path))
     }
 
@@ -306,6 +307,13 @@ struct Lexed {
 }
 
 /// The versions of a file that are to be lexed.
+/// The files of a change in the order of their paths, whoever made it.
+fn in_order(change: &Change) -> Vec<&FileChange> {
+    let mut files: Vec<&FileChange> = change.files.iter().collect();
+    files.sort_by(|one, other| one.order().cmp(&other.order()));
+    files
+}
+
 fn versions(file: &FileChange) -> Pair<Option<&SourceFile>> {
     match file {
         FileChange::Added(file) => Pair::new(None, Some(file)),
@@ -325,7 +333,7 @@ fn out_of_time() -> Note {
 
 fn file_moves(change: &Change) -> FileMoves {
     let mut moves = FileMoves { folders: change.folders.clone(), ..FileMoves::default() };
-    for file in &change.files {
+    for file in in_order(change) {
         match file {
             FileChange::Moved(paths) => moves.moved.push(paths.clone()),
             FileChange::Modified(pair) if pair.before.path != pair.after.path => {

@@ -50,7 +50,8 @@ pub use detection::{Detection, Engine, Outcome, Stats, Wanted};
 pub use error::Error;
 pub use mining::{MAX_THREADS, Mined, Mining, Options, Progress, use_threads};
 pub use refscope_git as git;
-pub use refscope_matching::{Comparison, Declared, MappedBody, MappedPair, Mapping, MappingOptions, Pass};
+pub use refscope_mapping::{Declared, MappedBody, MappedPair, Mapping, MappingOptions};
+pub use refscope_matching::{Comparison, Pass};
 pub use refscope_model as model;
 pub use refscope_opportunities as opportunities;
 pub use refscope_refactorings::{

@@ -5,7 +5,9 @@
 
 use crate::{Engine, Error};
 use refscope_git::{self as git, CommitId, Repository, Touch, commit_sources};
-use refscope_matching::{Comparison, Declared};
+use refscope_mapping::Declared;
+use refscope_matching::Comparison;
+use refscope_model::EntityKind;
 use refscope_refactorings::{Became, Difference, EntityStep, detect};
 use refscope_text::{Cancellation, Change, CommitInfo, FileChange, Pair, Side, SourceSet};
 use std::sync::Arc;
@@ -65,7 +67,12 @@ impl Engine {
         let search = |likely: bool| -> Vec<Declared> {
             let places = (0..sources.len()).filter(|&place| is_likely(&sources.paths()[place]) == likely);
             let all = places.flat_map(|place| self.declared_in(&sources, place));
-            all.filter(|declared| is_called(declared, &name)).collect()
+            let mut found: Vec<Declared> = all.filter(|declared| is_called(declared, &name)).collect();
+            // A type and its constructors have one name; who means one of these says it twice, or its parameters.
+            if !name.contains('(') && found.iter().any(|it| it.kind.is_type()) {
+                found.retain(|it| it.kind != EntityKind::Constructor);
+            }
+            found
         };
         let found = search(true);
         Ok(if found.is_empty() { search(false) } else { found })

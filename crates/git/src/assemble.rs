@@ -5,8 +5,7 @@ use crate::edits::{Accepts, Edits, Entry};
 use crate::moves::take_moves;
 use crate::renames::take_renames;
 use gix::ObjectId;
-use refscope_text::{Change, ContentId, FileChange, Note, Pair, Side, SourceFile};
-use std::sync::Arc;
+use refscope_text::{Change, ContentId, FileChange, Note, Pair, SourceFile};
 
 /// How many bytes of text one change may have; what comes after them is left out. The copies of one small object can
 /// fill any memory.
@@ -22,18 +21,12 @@ pub(crate) fn assemble(mut edits: Edits, contents: &dyn Contents, accepts: Accep
     files.extend(removed.into_iter().map(FileChange::Removed));
     files.extend(added.into_iter().map(FileChange::Added));
     files.extend(edits.modified.into_iter().filter_map(|pair| reader.read_modified(pair)));
-    files.sort_by(|one, other| sort_key(one).cmp(&sort_key(other)));
+    files.sort_by(|one, other| one.order().cmp(&other.order()));
     reader.notes.sort_by(|one, other| one.path.cmp(&other.path));
     // Both versions of a file may be unreadable for one reason.
     reader.notes.dedup();
     let n_files_of_any_kind = edits.n_files_of_any_kind;
     Change { files, n_files_of_any_kind, folders: edits.folders, notes: reader.notes, remarks: Vec::new() }
-}
-
-/// The path by which a file is ordered, and the earlier path, as a removed and an added file may share one.
-fn sort_key(file: &FileChange) -> (Option<&Arc<str>>, Option<&Arc<str>>) {
-    let (before, after) = (file.path(Side::Before), file.path(Side::After));
-    (after.or(before), before)
 }
 
 struct Reader<'a> {
@@ -114,6 +107,7 @@ pub(crate) fn content_id(id: &ObjectId) -> ContentId {
 mod tests {
     use super::*;
     use crate::contents::MAX_FILE_BYTES;
+    use std::sync::Arc;
 
     /// One text, whatever is asked for.
     struct OneText(Arc<str>);

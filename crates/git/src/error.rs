@@ -23,6 +23,12 @@ pub enum Error {
         /// What the reader of repositories said.
         cause: String,
     },
+    /// The repository names its objects by another hash than SHA-1.
+    #[error("the git repository at `{}` names its objects by SHA-256, which is not read yet", path.display())]
+    OtherHash {
+        /// The path that was to be opened.
+        path: PathBuf,
+    },
     /// `HEAD` names a branch without commits.
     #[error("the branch that HEAD names has no commit yet")]
     Unborn,
@@ -132,6 +138,10 @@ impl Error {
                 "name a folder inside a clone, or compare two plain folders instead"
             }
             Self::Unopenable { .. } => "check with `git fsck` whether git itself can read the repository",
+            Self::OtherHash { .. } => {
+                "check both versions out, for instance with `git worktree add`, and compare them with \
+                 `--before DIR --after DIR`"
+            }
             Self::Unborn => {
                 "name a revision, or make a first commit; there is something to compare from the second one on"
             }

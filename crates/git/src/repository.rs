@@ -81,7 +81,13 @@ impl Repository {
                 "core.commitGraph=false".to_owned(),
             ])
             .open(work_tree.unwrap_or(git_dir))
-            .map_err(|error| unopenable(error.probable_cause().to_string()))?;
+            .map_err(|error| match error.probable_cause().to_string() {
+                // Nothing but the refused setting tells of it.
+                cause if cause.contains("\"sha256\"") && cause.contains("objectFormat") => {
+                    Error::OtherHash { path: path.to_owned() }
+                }
+                cause => unopenable(cause),
+            })?;
         Ok(Self {
             packs: Packs::list(&shared.objects),
             shared,

@@ -36,6 +36,16 @@ impl Snapshot {
         })
     }
 
+    /// Whether the header of a type names another one of its version as above it. A type that nobody can tell is the other
+    /// one when it has its name.
+    pub fn is_directly_below(&self, id: EntityId, other: EntityId) -> bool {
+        self.super_types(id).iter().any(|above| match above {
+            TypeName::Declared(above) => *above == other,
+            TypeName::Foreign(_) => false,
+            TypeName::Unknown(name) => *name == self.entity(other).name,
+        })
+    }
+
     /// Whether one type is below some type of this simple name.
     pub fn is_below_named(&self, id: EntityId, name: Symbol) -> bool {
         self.has_above(id, |above| match above {

@@ -1,8 +1,9 @@
 //! Why the code of a candidate is no clone, in a line.
 
 use crate::Code;
+use refscope_mapping::Declared;
+use refscope_matching::Comparison;
 use refscope_matching::statements::{BodyMatching, CodeBody};
-use refscope_matching::{Comparison, Declared};
 use refscope_model::{EntityId, StatementId};
 use refscope_text::{Pair, Side, Span};
 

@@ -1,7 +1,8 @@
 //! What a change did to one entity: a step of its life.
 
 use crate::{Difference, Refactoring};
-use refscope_matching::{Comparison, Declared, Pass};
+use refscope_mapping::Declared;
+use refscope_matching::{Comparison, Pass};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 
@@ -111,7 +112,7 @@ pub(crate) fn partner(comparison: &Comparison, side: Side, id: EntityId) -> (Opt
     if let Some(partner) = comparison.partner(side, id) {
         return (Some(partner), Became::Kept);
     }
-    let raised = comparison.raised_members.iter().find(|pair| *pair.get(side) == id);
+    let raised = comparison.pulled_up_members.iter().find(|pair| *pair.get(side) == id);
     if let Some(pair) = raised {
         return (Some(*pair.get(side.other())), Became::Kept);
     }

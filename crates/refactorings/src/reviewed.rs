@@ -3,7 +3,8 @@
 
 use crate::residue::add_other;
 use crate::{ChangedLines, Refactoring, changed_lines, explain};
-use refscope_matching::{Comparison, Declared, MappedBody, Mapping, MappingOptions};
+use refscope_mapping::{Declared, MappedBody, Mapping, MappingOptions};
+use refscope_matching::Comparison;
 use refscope_text::{Change, FileChange, Note, Pair, Side};
 use std::sync::Arc;
 

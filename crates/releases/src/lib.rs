@@ -4,6 +4,7 @@
 //! strategies of RefactoringCrawler run in their order, each until it finds nothing more, over a log that all share.
 
 mod advice;
+mod assignability;
 mod candidates;
 mod compatibility;
 mod correspondence;

@@ -4,7 +4,7 @@ use crate::escape::{visible, visible_code};
 use crate::json;
 use crate::paint::{ADDED, DIM, HEADING, KIND, Paint, REMOVED};
 use crate::review::ReviewedCommit;
-use refscope_matching::Declared;
+use refscope_mapping::Declared;
 use refscope_refactorings::{Became, DifferentLine, EntityStep, Hunk};
 use refscope_text::{Pair, Side};
 use refscope_wording::{description, line};

@@ -1,9 +1,8 @@
 //! Every format on the same records, some of them hostile, and the published schema against what is written.
 
 use refscope_engine::model::{EntityKind, Visibility};
-use refscope_matching::{
-    MappedBody, MappedStatement, Range, Role as BodyRole, ShownReplacement, ShownStatement,
-};
+use refscope_mapping::Role as BodyRole;
+use refscope_mapping::{MappedBody, MappedStatement, Range, ShownReplacement, ShownStatement};
 use refscope_opportunities::Rule;
 use refscope_refactorings::{
     Declaration, ElementKind, FindingId, Findings, Grounds, LineCounts, Location, Member, NamedVariable,

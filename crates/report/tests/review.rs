@@ -241,3 +241,27 @@ fn nothing_from_a_repository_leaves_its_place() {
     assert!(!page.contains("<script>alert") && !page.contains("<img"), "something came through");
     assert!(!page.contains("http://") && !page.contains(" src=\""), "the page asks for something");
 }
+
+#[test]
+fn statements_in_another_place_of_their_method_lead_to_each_other() {
+    let branch = |name: &str| {
+        format!("        if (value instanceof {name}) {{\n            take{name}(value);\n        }}\n")
+    };
+    let code = |names: [&str; 3]| {
+        format!("class A {{\n    void f(Object value) {{\n{}    }}\n}}\n", names.map(branch).concat())
+    };
+    let file = |names| SourceFile::new("A.java", code(names));
+    let pair = Pair::new(file(["Text", "Map", "List"]), file(["Map", "List", "Text"]));
+    let change = Change { files: vec![FileChange::Modified(pair)], ..Change::default() };
+    let content: Value = serde_json::from_str(&content(&change)).expect("it is JSON");
+    let segments = array(&content["files"][0]["segments"]);
+    let changed = |side: &str| -> Vec<Value> {
+        let lines = segments.iter().flat_map(|segment| array(&segment[side]));
+        let told = lines.filter(|it| it["text"].as_str().is_some_and(|text| text.contains("Text")));
+        told.map(|it| json!([it["line"], it["partner"], it["reordered"]])).collect()
+    };
+    assert_eq!(changed("before"), [json!([3, [0, 9], true]), json!([4, [0, 10], true])]);
+    assert_eq!(changed("after"), [json!([9, [0, 3], true]), json!([10, [0, 4], true])]);
+    // Their order is for the reader to judge.
+    assert_eq!(content["lines"]["unexplained"], 6);
+}

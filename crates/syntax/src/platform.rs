@@ -135,3 +135,151 @@ pub const TYPES: [Symbol; 14] = [
 pub fn is_name_of(full_name: &str) -> bool {
     full_name.starts_with("java.") || full_name.starts_with("javax.swing.")
 }
+
+macro_rules! subtypes {
+    ($($above:literal: $($name:literal)*;)*) => {
+        &[$((Symbol::of($above), &[$(Symbol::of($name)),*])),*]
+    };
+}
+
+/// Types of the platform that signatures often name, with those right below them.
+const SUBTYPES: &[(Symbol, &[Symbol])] = subtypes! {
+    "Iterable": "Collection" "Path";
+    "Collection": "List" "Set" "Queue" "AbstractCollection";
+    "AbstractCollection": "AbstractList" "AbstractSet" "AbstractQueue" "ArrayDeque";
+    "List": "AbstractList" "ArrayList" "LinkedList" "Vector" "CopyOnWriteArrayList";
+    "AbstractList": "ArrayList" "Vector" "AbstractSequentialList";
+    "AbstractSequentialList": "LinkedList";
+    "Vector": "Stack";
+    "Set": "SortedSet" "AbstractSet" "HashSet" "LinkedHashSet" "EnumSet";
+    "AbstractSet": "HashSet" "TreeSet" "EnumSet";
+    "HashSet": "LinkedHashSet";
+    "SortedSet": "NavigableSet" "TreeSet";
+    "NavigableSet": "TreeSet";
+    "Queue": "Deque" "BlockingQueue" "AbstractQueue" "PriorityQueue";
+    "Deque": "ArrayDeque" "LinkedList";
+    "Map": "SortedMap" "AbstractMap" "HashMap" "Hashtable" "ConcurrentMap" "IdentityHashMap" "WeakHashMap" "EnumMap";
+    "AbstractMap": "HashMap" "TreeMap" "WeakHashMap" "IdentityHashMap" "EnumMap";
+    "HashMap": "LinkedHashMap";
+    "SortedMap": "NavigableMap" "TreeMap";
+    "NavigableMap": "TreeMap";
+    "ConcurrentMap": "ConcurrentHashMap";
+    "Dictionary": "Hashtable";
+    "Hashtable": "Properties";
+    "Iterator": "ListIterator";
+    "CharSequence": "String" "StringBuffer" "StringBuilder";
+    "Number": "Byte" "Short" "Integer" "Long" "Float" "Double" "BigInteger" "BigDecimal" "AtomicInteger" "AtomicLong";
+    "Date": "Timestamp" "Time";
+    "Calendar": "GregorianCalendar";
+    "Closeable": "InputStream" "OutputStream" "Reader" "Writer";
+    "AutoCloseable": "Closeable";
+    "InputStream": "FileInputStream" "FilterInputStream" "ByteArrayInputStream" "ObjectInputStream";
+    "FilterInputStream": "BufferedInputStream" "DataInputStream" "InflaterInputStream" "PushbackInputStream";
+    "InflaterInputStream": "GZIPInputStream" "ZipInputStream";
+    "OutputStream": "FileOutputStream" "FilterOutputStream" "ByteArrayOutputStream" "ObjectOutputStream";
+    "FilterOutputStream": "BufferedOutputStream" "DataOutputStream" "PrintStream" "DeflaterOutputStream";
+    "DeflaterOutputStream": "GZIPOutputStream" "ZipOutputStream";
+    "Reader": "InputStreamReader" "BufferedReader" "StringReader" "FilterReader" "CharArrayReader";
+    "InputStreamReader": "FileReader";
+    "BufferedReader": "LineNumberReader";
+    "Writer": "OutputStreamWriter" "BufferedWriter" "StringWriter" "PrintWriter" "CharArrayWriter";
+    "OutputStreamWriter": "FileWriter";
+    "URLConnection": "HttpURLConnection" "JarURLConnection";
+    "ClassLoader": "SecureClassLoader" "URLClassLoader";
+    "SecureClassLoader": "URLClassLoader";
+    "Executor": "ExecutorService";
+    "ExecutorService": "ScheduledExecutorService" "ThreadPoolExecutor";
+    "Throwable": "Exception" "Error";
+    "Exception": "RuntimeException" "IOException" "SQLException" "ClassNotFoundException" "CloneNotSupportedException"
+        "InterruptedException" "NoSuchMethodException" "NoSuchFieldException" "InstantiationException"
+        "IllegalAccessException" "InvocationTargetException" "GeneralSecurityException" "ParseException"
+        "TimeoutException" "URISyntaxException" "SAXException" "ParserConfigurationException" "TransformerException"
+        "NamingException" "BackingStoreException" "ExecutionException";
+    "RuntimeException": "IllegalArgumentException" "IllegalStateException" "NullPointerException" "ClassCastException"
+        "IndexOutOfBoundsException" "SecurityException" "UnsupportedOperationException" "ArithmeticException"
+        "ConcurrentModificationException" "NoSuchElementException" "NegativeArraySizeException" "ArrayStoreException"
+        "MissingResourceException" "UncheckedIOException" "DateTimeException" "EmptyStackException";
+    "IllegalArgumentException": "NumberFormatException" "PatternSyntaxException" "IllegalFormatException";
+    "IndexOutOfBoundsException": "ArrayIndexOutOfBoundsException" "StringIndexOutOfBoundsException";
+    "Error": "AssertionError" "LinkageError" "VirtualMachineError";
+    "LinkageError": "NoClassDefFoundError" "ExceptionInInitializerError";
+    "VirtualMachineError": "OutOfMemoryError" "StackOverflowError";
+    "IOException": "FileNotFoundException" "UnsupportedEncodingException" "MalformedURLException" "EOFException"
+        "ZipException" "SocketException" "UnknownHostException" "UTFDataFormatException" "RemoteException"
+        "ObjectStreamException" "InterruptedIOException" "ProtocolException";
+    "ZipException": "JarException";
+    "SocketException": "ConnectException" "BindException";
+    "InterruptedIOException": "SocketTimeoutException";
+    "GeneralSecurityException": "NoSuchAlgorithmException" "InvalidKeyException" "KeyStoreException"
+        "CertificateException" "SignatureException" "NoSuchProviderException" "InvalidKeySpecException"
+        "UnrecoverableKeyException" "InvalidAlgorithmParameterException" "KeyException";
+    "KeyException": "InvalidKeyException";
+    "Key": "PublicKey" "PrivateKey" "SecretKey";
+    "SAXException": "SAXParseException" "SAXNotRecognizedException" "SAXNotSupportedException";
+    "Node": "Element" "Document" "Attr" "CharacterData" "DocumentFragment" "DocumentType" "Entity" "Notation"
+        "ProcessingInstruction" "EntityReference";
+    "CharacterData": "Text" "Comment";
+    "Text": "CDATASection";
+    "EventObject": "AWTEvent" "ChangeEvent" "TreeSelectionEvent" "ListSelectionEvent" "PropertyChangeEvent";
+    "AWTEvent": "ActionEvent" "ComponentEvent" "ItemEvent";
+    "ComponentEvent": "InputEvent" "WindowEvent" "FocusEvent";
+    "InputEvent": "MouseEvent" "KeyEvent";
+    "Graphics": "Graphics2D";
+    "Component": "Container" "Canvas";
+    "Container": "JComponent" "Window" "Panel";
+    "Panel": "Applet";
+    "Applet": "JApplet";
+    "Window": "Frame" "Dialog" "JWindow";
+    "Frame": "JFrame";
+    "Dialog": "JDialog";
+    "JComponent": "JPanel" "JLabel" "JTable" "JTree" "JList" "JComboBox" "JScrollPane" "JSplitPane" "JTabbedPane"
+        "AbstractButton" "JTextComponent" "JMenuBar" "JPopupMenu" "JToolBar" "JSlider" "JSpinner" "JProgressBar";
+    "AbstractButton": "JButton" "JMenuItem" "JToggleButton";
+    "JToggleButton": "JCheckBox" "JRadioButton";
+    "JMenuItem": "JMenu" "JCheckBoxMenuItem" "JRadioButtonMenuItem";
+    "JTextComponent": "JTextField" "JTextArea" "JEditorPane";
+    "JTextField": "JPasswordField" "JFormattedTextField";
+    "JEditorPane": "JTextPane";
+    "TreeNode": "MutableTreeNode";
+    "MutableTreeNode": "DefaultMutableTreeNode";
+    "TreeModel": "DefaultTreeModel";
+    "TableModel": "AbstractTableModel";
+    "AbstractTableModel": "DefaultTableModel";
+};
+
+/// Whether a type of the platform extends or implements another one, as far as is known.
+pub fn is_below(name: Symbol, above: Symbol) -> bool {
+    let below = SUBTYPES.iter().filter(|it| it.0 == above).flat_map(|it| it.1);
+    { below }.any(|&it| it == name || is_below(name, it))
+}
+
+/// Whether a number becomes one of another type by itself: `int` becomes `long`.
+pub fn widens(given: Symbol, wanted: Symbol) -> bool {
+    /// The place of characters among the numbers.
+    const CHARACTER: usize = 2;
+    let rank = |name: Symbol| NUMBERS.iter().position(|&it| it == name);
+    // A character is no short number, and none becomes a character.
+    rank(given).zip(rank(wanted)).is_some_and(|(given, wanted)| {
+        given < wanted && wanted != CHARACTER && (given != CHARACTER || wanted > CHARACTER)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_below_what_has_an_end() {
+        let is = |name, above| is_below(Symbol::of(name), Symbol::of(above));
+        assert!(is("LinkedList", "Collection") && is("SocketTimeoutException", "Exception"));
+        assert!(!is("Collection", "List") && !is("List", "List") && !is("List", "Map"));
+        assert!(SUBTYPES.iter().all(|(name, _)| !is_below(*name, *name)));
+    }
+
+    #[test]
+    fn numbers_become_wider_ones() {
+        let widens = |given, wanted| widens(Symbol::of(given), Symbol::of(wanted));
+        assert!(widens("int", "long") && widens("char", "int") && widens("byte", "double"));
+        assert!(!widens("long", "int") && !widens("byte", "char") && !widens("char", "short"));
+    }
+}

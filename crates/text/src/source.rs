@@ -127,4 +127,11 @@ impl FileChange {
             _ => None,
         }
     }
+
+    /// What the files of a change are ordered by: the path, and the earlier path, as a removed and an added file may share
+    /// one.
+    pub fn order(&self) -> impl Ord + '_ {
+        let (before, after) = (self.path(Side::Before), self.path(Side::After));
+        (after.or(before), before)
+    }
 }

@@ -13,5 +13,5 @@ mod sentences;
 pub use elements::{element_text, element_type};
 pub use lines::line;
 pub use places::role;
-pub use reasons::reasons;
+pub use reasons::{loss, reasons};
 pub use sentences::{description, operands, sentence};

@@ -1,6 +1,7 @@
-//! Why a finding was reported, for people.
+//! Why a finding was reported, and why an entity did not become another, for people.
 
-use refscope_matching::{MappedBody, Pass};
+use refscope_mapping::MappedBody;
+use refscope_matching::{Pass, Reason};
 use refscope_refactorings::{Matched, Refactoring};
 use refscope_text::Pair;
 
@@ -13,8 +14,8 @@ pub fn reasons(finding: &Refactoring) -> Vec<String> {
     if !users.is_empty() {
         reasons.push(format!("used by the same code: {}", users.join(", ")));
     }
-    let is_told = |it: &Matched| !matches!(it.pass, Pass::Intact | Pass::Identity);
-    reasons.extend(evidence.types.filter(is_told).map(|it| found_by(&it, "the type around it")));
+    let is_changed = |it: &Matched| !matches!(it.pass, Pass::Intact | Pass::Identity);
+    reasons.extend(evidence.types.filter(is_changed).map(|it| found_by(&it, "the type around it")));
     let code = finding.grounds.as_ref().and_then(|grounds| grounds.code.as_ref());
     reasons.extend(code.map(|body| common_code(body, evidence.code.is_some_and(|it| it.is_elsewhere))));
     if evidence.company.n_alike > 1 {
@@ -39,6 +40,22 @@ fn found_by(matched: &Matched, what: &str) -> String {
         Pass::Moved => format!("{what} is in another type; {share}"),
         Pass::Used => format!("{what} was found by its users; {share}"),
         Pass::Nested => format!("{what} stands in code that was matched; {share}"),
+    }
+}
+
+/// Why an entity did not become another.
+pub fn loss(reason: &Reason<String>) -> String {
+    match reason {
+        Reason::OtherKind => "of another kind".to_owned(),
+        Reason::Taken { by, pass, similarity } => format!("taken by {by} ({}, {similarity:.2})", pass.name()),
+        Reason::Beaten => "the partner is better".to_owned(),
+        Reason::LittleCode { n_common, n_left } => format!(
+            "too little code in common: {n_common} statements, {} and {} left over",
+            n_left.before, n_left.after
+        ),
+        Reason::BelowThreshold { names } => {
+            format!("below the threshold: {names:.2} of the names in common")
+        }
     }
 }
 

@@ -78,9 +78,8 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
         CandidateKind::AddParameter => vec![within(Kind::AddParameter, &after)],
         CandidateKind::RemoveParameter => vec![within(Kind::RemoveParameter, &before)],
         CandidateKind::HideMethod | CandidateKind::UnhideMethod => {
-            let words = (before.visibility().word(), after.visibility().word());
             let title = Kind::ChangeMethodAccessModifier.title();
-            let (from, to) = words;
+            let (from, to) = (before.visibility().word(), after.visibility().word());
             let method = after.method();
             vec![Pattern::whole(format!(
                 "{title} {from} to {to} in method {method} from class {class_after}"
@@ -88,9 +87,8 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
         }
         CandidateKind::RenameMethod => {
             let (title, before, after) = (Kind::RenameMethod.title(), before.method(), after.method());
-            let moved = from_to(Kind::MoveAndRenameMethod, &before, &after);
             let renamed = format!("{title} {before} renamed to {after} in class {class_after}");
-            vec![Pattern::whole(renamed), moved]
+            vec![Pattern::whole(renamed), from_to(Kind::MoveAndRenameMethod, &before, &after)]
         }
         CandidateKind::MoveMethod => {
             let kinds =
@@ -104,8 +102,9 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
             let mut patterns: Vec<Pattern> = kinds.map(|kind| from_to(kind, &from, &to)).into();
             let (before, after) = (before.attribute(Names::Short), after.attribute(Names::Short));
             let title = Kind::MoveAndRenameAttribute.title();
-            let moved = format!("moved from class {class_before} to class {class_after}");
-            patterns.push(Pattern::whole(format!("{title} {before} renamed to {after} and {moved}")));
+            patterns.push(Pattern::whole(format!(
+                "{title} {before} renamed to {after} and moved from class {class_before} to class {class_after}"
+            )));
             patterns
         }
         CandidateKind::MoveClass | CandidateKind::MoveInterface => {

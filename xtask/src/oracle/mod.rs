@@ -11,7 +11,7 @@ mod certainty;
 mod entities;
 mod halves;
 mod judged;
-mod own;
+pub(crate) mod own;
 mod peer;
 mod places;
 mod score;

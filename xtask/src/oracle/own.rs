@@ -13,10 +13,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The names of the sets.
-pub(super) const SETS: [&str; 2] = ["ledger", "depot"];
+pub(crate) const SETS: [&str; 2] = ["ledger", "depot"];
 
 /// Makes the repository of a set, and a corpus that holds it with its labels.
-pub(super) fn corpus(root: &Path, name: &str) -> Result<Corpus> {
+pub(crate) fn corpus(root: &Path, name: &str) -> Result<Corpus> {
     let path = root.join(format!("oracle/sets/{name}.md"));
     let text = std::fs::read_to_string(&path).with_context(|| format!("{} is missing", path.display()))?;
     let fixture = Fixture::parse(&text).with_context(|| path.display().to_string())?;

@@ -1,4 +1,4 @@
-//! What shipped code must not do: print, or look around.
+//! What shipped code must not do: print, or look around; and what a detector must not: read what others found.
 
 use super::{Complaints, files::Files, files::TextFile};
 
@@ -49,7 +49,20 @@ const RULES: &[Rule] = &[
     },
 ];
 
+/// Where the detectors lie; the first file calls them.
+const DETECTORS: &str = "crates/refactorings/src/operations/";
+
+/// What a detector may do with the list of all findings.
+const ADDING: [&str; 2] = ["push(", "extend("];
+
 pub(super) fn check(files: &Files, complaints: &mut Complaints) {
+    let is_detector = |path: &str| path.strip_prefix(DETECTORS).is_some_and(|rest| rest != "mod.rs");
+    for file in files.rust().filter(|file| is_detector(&file.path)) {
+        for (number, line) in file.shipped_lines().filter(|(_, line)| reads_findings(line)) {
+            let message = format!("{}:{number}: a detector reads findings: {}", file.path, line.trim());
+            complaints.problems.push(message);
+        }
+    }
     for file in files.rust() {
         let Some(crate_name) = file.crate_name() else { continue };
         for rule in RULES.iter().filter(|rule| !rule.allowed.contains(&crate_name)) {
@@ -58,11 +71,34 @@ pub(super) fn check(files: &Files, complaints: &mut Complaints) {
     }
 }
 
+/// Whether a line does anything else with the findings than adding some.
+fn reads_findings(line: &str) -> bool {
+    code_of(line).split("findings.").skip(1).any(|used| !ADDING.iter().any(|adding| used.starts_with(adding)))
+}
+
 fn check_rule(file: &TextFile, rule: &Rule, complaints: &mut Complaints) {
     for (number, line) in file.shipped_lines() {
-        let code = line.split_once("//").map_or(line, |(code, _)| code);
+        let code = code_of(line);
         if let Some(pattern) = rule.patterns.iter().find(|pattern| code.contains(**pattern)) {
             complaints.problems.push(format!("{}:{number}: {pattern}: {}", file.path, rule.reason));
         }
+    }
+}
+
+/// A line without its comment.
+fn code_of(line: &str) -> &str {
+    line.split_once("//").map_or(line, |(code, _)| code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reads_findings;
+
+    #[test]
+    fn a_detector_only_adds() {
+        assert!(!reads_findings("findings.push(draft);"));
+        assert!(!reads_findings("    findings.extend(found);"));
+        assert!(!reads_findings("//! Operands and places of findings."));
+        assert!(reads_findings("if findings.iter().any(is_rename) {"));
     }
 }

@@ -185,3 +185,20 @@ fn threads_do_not_change_a_byte() {
         assert_eq!(run(n), one);
     }
 }
+
+#[test]
+fn files_that_only_moved_are_places_too() {
+    let sandbox = Sandbox::repository();
+    sandbox.commit("src/shop/Cart.java", "package shop;\n\nclass Cart {\n    int total;\n}\n");
+    sandbox.git(&["mv", "src", "source"]);
+    sandbox.commit("notes.txt", "moved\n");
+    for path in ["src", "source/shop/Cart.java"] {
+        assert_eq!(found(&sandbox, &["--path", path]), [["Move Source Folder src to source"]], "{path}");
+    }
+    assert_eq!(found(&sandbox, &["--path", "lib"]), [Vec::<String>::new()]);
+    let told = sandbox.run(&["detect", "--format", "json"]).success();
+    assert!(
+        told.contains("\"filePath\":\"source/shop/Cart.java\"") && told.contains("\"COMPILATION_UNIT\""),
+        "{told}"
+    );
+}

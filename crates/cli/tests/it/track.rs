@@ -43,6 +43,18 @@ fn a_life_goes_back_through_renames_and_other_files_and_leaves_out_what_happened
     assert_eq!(steps(&sandbox, &["Cart#total", "--at", "HEAD~3"]), life);
 }
 
+#[test]
+fn the_name_of_a_class_is_not_that_of_its_constructors() {
+    let sandbox = Sandbox::repository();
+    sandbox.commit("shop/Cart.java", "package shop;\n\nclass Cart {\n    Cart() {}\n}\n");
+    for (name, entity) in
+        [("Cart", "shop.Cart"), ("Cart.Cart", "shop.Cart.Cart()"), ("Cart()", "shop.Cart.Cart()")]
+    {
+        let told = sandbox.run(&["track", ".", name]).success();
+        assert!(told.starts_with(&format!("{entity} in ")), "{told}");
+    }
+}
+
 /// Two statements of a method change, then both go into a method of their own, which changes again.
 fn extraction() -> Sandbox {
     let sandbox = Sandbox::repository();

@@ -40,6 +40,16 @@ fn bare() {
 }
 
 #[test]
+fn names_of_objects_by_sha_256_are_refused_with_advice() {
+    let repository = Builder::new();
+    let other = repository.beside("sha256");
+    repository.git(&["init", "--quiet", "--object-format=sha256", &other.display().to_string()]);
+    let error = Repository::open(&other).expect_err("it cannot be read");
+    assert!(matches!(error, Error::OtherHash { .. }), "{error}");
+    assert!(error.help().contains("--before"), "{}", error.help());
+}
+
+#[test]
 fn packed() {
     let repository = two_commits();
     repository.git(&["gc", "--quiet"]);

@@ -1,9 +1,9 @@
 //! What the bodies of two methods say about their being one.
 
-use super::code::matched_bodies;
-use crate::Comparison;
+use super::bodies::matched_bodies;
 use crate::similarity::dice;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching};
+use crate::{CodeComparison, DeclarationComparison};
 use refscope_model::{EntityId, StatementId, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
@@ -11,14 +11,14 @@ use std::cmp::Ordering;
 
 /// Counts over the statements of two bodies. Blocks never count; trivial statements only when alone.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Evidence {
+pub(crate) struct CodeEvidence {
     pub(crate) n_mapped: usize,
     pub(crate) n_exact: usize,
     pub(crate) n_left: Pair<usize>,
     pub(super) has_code: Pair<bool>,
 }
 
-impl Evidence {
+impl CodeEvidence {
     /// Counts the statements of two bodies in.
     fn add(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
         for pair in matching.pairs.iter().filter(|pair| counts(bodies.before, pair.statements.before)) {
@@ -43,8 +43,8 @@ impl Evidence {
     /// is not too much.
     fn is_contained(&self, n_left: usize, n_more: usize) -> bool {
         let is_unchanged = self.n_exact == self.n_mapped;
-        let is_told = n_left == 0 || (is_unchanged && 3 * n_left <= self.n_mapped);
-        self.n_mapped > 0 && is_told && self.n_exact >= n_more / 2 && self.n_mapped > n_more / 2
+        let is_complete = n_left == 0 || (is_unchanged && 3 * n_left <= self.n_mapped);
+        self.n_mapped > 0 && is_complete && self.n_exact >= n_more / 2 && self.n_mapped > n_more / 2
     }
 
     /// More is mapped than left over on one side at least.
@@ -95,16 +95,19 @@ impl Evidence {
 }
 
 /// Compares the bodies of two callables; the statements of lambdas in matched statements are theirs, too.
-pub(crate) fn evidence(comparison: &Comparison, pair: Pair<EntityId>) -> (Evidence, Option<BodyMatching>) {
+pub(crate) fn evidence(
+    comparison: &CodeComparison,
+    pair: Pair<EntityId>,
+) -> (CodeEvidence, Option<BodyMatching>) {
     let bodies = Pair::new(
         comparison.code_body(Side::Before, pair.before),
         comparison.code_body(Side::After, pair.after),
     );
     let has_code = bodies.as_ref().map(|body| body.as_ref().is_some_and(has_statements));
     let Some(matching) = matched_bodies(comparison, pair) else {
-        return (Evidence { has_code, ..Evidence::default() }, None);
+        return (CodeEvidence { has_code, ..CodeEvidence::default() }, None);
     };
-    let mut evidence = Evidence { has_code, ..Evidence::default() };
+    let mut evidence = CodeEvidence { has_code, ..CodeEvidence::default() };
     if let (Some(before), Some(after)) = (&bodies.before, &bodies.after) {
         evidence.add(Pair::new(before, after), &matching);
         for LambdaMatching { statements, matching, .. } in &matching.lambdas {
@@ -133,7 +136,7 @@ pub(super) fn counts(body: &CodeBody, id: StatementId) -> bool {
 }
 
 /// How much the words of two bodies have in common: a quick look before statements are matched.
-pub(super) fn word_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub(super) fn word_similarity(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> f64 {
     let words = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
@@ -145,7 +148,7 @@ pub(super) fn word_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> 
 }
 
 /// Whether two methods take and give the same.
-pub(super) fn has_same_signature(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+pub(super) fn has_same_signature(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let facts = |side: Side| {
         let entity = comparison.snapshots.get(side).entity(*pair.get(side));
         (entity.kind, entity.signature, type_hash(comparison, side, *pair.get(side)))
@@ -154,14 +157,14 @@ pub(super) fn has_same_signature(comparison: &Comparison, pair: Pair<EntityId>) 
 }
 
 /// The type of a field, or what a method gives.
-pub(super) fn type_hash(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64> {
+pub(super) fn type_hash(comparison: &DeclarationComparison, side: Side, id: EntityId) -> Option<u64> {
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(id);
     tree.type_child(snapshot.entity(id).declaration).map(|node| tree.hash(node))
 }
 
 /// Whether a method gives its caller something.
-pub(super) fn gives(comparison: &Comparison, side: Side, method: EntityId) -> bool {
+pub(super) fn gives(comparison: &DeclarationComparison, side: Side, method: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(method);
     let given = tree.type_child(snapshot.entity(method).declaration);
@@ -169,13 +172,13 @@ pub(super) fn gives(comparison: &Comparison, side: Side, method: EntityId) -> bo
 }
 
 /// Whether a method has no statement, be it without a body or with an empty one.
-pub(super) fn is_without_code(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+pub(super) fn is_without_code(comparison: &CodeComparison, side: Side, id: EntityId) -> bool {
     comparison.snapshots.get(side).code(id).is_none()
         || comparison.code_body(side, id).is_some_and(|it| it.body.statements.len() <= 1)
 }
 
 /// How much the names and types of parameters have in common.
-pub(super) fn parameter_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub(super) fn parameter_similarity(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> f64 {
     let names = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
@@ -188,7 +191,7 @@ pub(super) fn parameter_similarity(comparison: &Comparison, pair: Pair<EntityId>
 }
 
 /// The share of words that two names have in common. Names that differ in case and underscores alone are one.
-pub(crate) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub(crate) fn name_similarity(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> f64 {
     let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
     let (before, after) = (name(Side::Before), name(Side::After));
     if bare(before) == bare(after) {
@@ -199,14 +202,14 @@ pub(crate) fn name_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> 
 }
 
 /// How many pairs of neighbouring letters two names have in common.
-pub(super) fn letter_similarity(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+pub(super) fn letter_similarity(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> f64 {
     let name = |side: Side| comparison.snapshots.get(side).name(*pair.get(side));
     crate::names::bigram_similarity(name(Side::Before), name(Side::After))
 }
 
 /// Puts the pair with the higher score first, and of equal ones the one of similar names.
 pub(super) fn by_rank(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     a: (f64, Pair<EntityId>),
     b: (f64, Pair<EntityId>),
 ) -> Ordering {

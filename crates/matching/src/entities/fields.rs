@@ -1,11 +1,11 @@
 //! Fields of matched types that have another name.
 
 use super::evidence::{bare, name_similarity, type_hash};
-use super::identity::{free_members, open_owner_pairs};
 use super::methods::{Candidate, free_callables, join_best};
 use super::nearest;
+use super::same_signature::{free_members, open_owner_pairs};
 use crate::statements::{BodyMatching, CodeBody, Replacement, StatementPair};
-use crate::{Comparison, Pass};
+use crate::{CodeComparison, DeclarationComparison, Extraction, Pass};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Symbol};
@@ -15,9 +15,10 @@ use std::cmp::Ordering;
 /// How many pairs of free fields in two types are compared, each with each; of more, only those most alike.
 const MAX_FIELD_PAIRS: usize = 250_000;
 
-/// Fields that were consistently replaced in matched statements, or that have the same value and type.
-pub(super) fn match_renamed(comparison: &mut Comparison) {
-    let extractions = extractions_by_owners(comparison);
+/// Fields that were consistently replaced in matched statements, or that have the same value and type. The code of
+/// extractions counts, once these are known.
+pub(super) fn match_renamed(comparison: &mut CodeComparison, extractions: &[Extraction]) {
+    let extractions = extractions_by_owners(comparison, extractions);
     for owners in open_owner_pairs(comparison) {
         let free = |side: Side| free_fields(comparison, side, *owners.get(side));
         let group = Pair::new(free(Side::Before), free(Side::After));
@@ -41,7 +42,7 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
 }
 
 /// The fields and enum constants of a type that have no partner yet.
-pub(super) fn free_fields(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {
+pub(super) fn free_fields(comparison: &DeclarationComparison, side: Side, owner: EntityId) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let mut members = free_members(comparison, side, owner);
     members.retain(|&id| matches!(snapshot.entity(id).kind, EntityKind::Field | EntityKind::EnumConstant));
@@ -54,7 +55,11 @@ pub(super) fn are_few(group: &Pair<Vec<EntityId>>) -> bool {
 }
 
 /// The pairs that are worth a look: of many, those of similar declarations and those that code was seen to exchange.
-fn pairs(comparison: &Comparison, group: &Pair<Vec<EntityId>>, votes: &Votes) -> Vec<Pair<EntityId>> {
+fn pairs(
+    comparison: &DeclarationComparison,
+    group: &Pair<Vec<EntityId>>,
+    votes: &Votes,
+) -> Vec<Pair<EntityId>> {
     let mut pairs = nearest::pairs(comparison, group, are_few(group));
     if are_few(group) {
         return pairs;
@@ -112,21 +117,21 @@ struct Count {
 
 /// How often one name took the place of another in the matched statements of two types, those that went into other
 /// methods or came out of them included.
-fn votes(comparison: &Comparison, owners: Pair<EntityId>, extractions: &[usize]) -> Votes {
+fn votes(comparison: &CodeComparison, owners: Pair<EntityId>, extractions: &[&Extraction]) -> Votes {
     let mut votes = Votes::default();
     for before in comparison.snapshots.before.members(owners.before) {
         let Some(after) = comparison.partner(Side::Before, before) else { continue };
         let pair = Pair::new(before, after);
         count_votes(comparison, pair, comparison.body_matching(pair), &mut votes);
     }
-    for extraction in extractions.iter().map(|&index| &comparison.extractions[index]) {
+    for extraction in extractions {
         count_votes(comparison, extraction.bodies(), Some(&extraction.matching), &mut votes);
     }
     votes
 }
 
 fn count_votes(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     pair: Pair<EntityId>,
     matching: Option<&BodyMatching>,
     votes: &mut Votes,
@@ -181,19 +186,22 @@ fn twins(body: &CodeBody, unmatched: &FxHashMap<u32, Vec<NodeId>>, pair: &Statem
 }
 
 /// The extractions between the members of two types, by these types.
-fn extractions_by_owners(comparison: &Comparison) -> FxHashMap<Pair<EntityId>, Vec<usize>> {
-    let mut by_owners: FxHashMap<Pair<EntityId>, Vec<usize>> = FxHashMap::default();
-    for (index, extraction) in comparison.extractions.iter().enumerate() {
+fn extractions_by_owners<'e>(
+    comparison: &DeclarationComparison,
+    extractions: &'e [Extraction],
+) -> FxHashMap<Pair<EntityId>, Vec<&'e Extraction>> {
+    let mut by_owners: FxHashMap<Pair<EntityId>, Vec<&Extraction>> = FxHashMap::default();
+    for extraction in extractions {
         let bodies = extraction.bodies();
         let owner = |side: Side| comparison.snapshots.get(side).enclosing_type(*bodies.get(side));
-        by_owners.entry(Pair::new(owner(Side::Before), owner(Side::After))).or_default().push(index);
+        by_owners.entry(Pair::new(owner(Side::Before), owner(Side::After))).or_default().push(extraction);
     }
     by_owners
 }
 
 /// Where each type has one field left over, less is asked for: that one took the place of the other somewhere, or
 /// that half of their names is common, and the type at least a part of the later one.
-fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> Option<Candidate> {
+fn renamed_field(comparison: &CodeComparison, pair: Pair<EntityId>, seen: &Seen) -> Option<Candidate> {
     let facts = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(*pair.get(side));
@@ -221,17 +229,18 @@ fn renamed_field(comparison: &Comparison, pair: Pair<EntityId>, seen: &Seen) -> 
         || (same_type && (names == 1.0 || (same_value && names > 0.0)))
         || (is_only && (count.n_outside_constructors > 0 || (names >= 0.5 && is_kept_or_held())))
         || (n_accessors > 0 && ((same_type && names > 0.0) || (is_only && both_valued)));
+    let is_variable = || !same_type && is_variable_now(comparison, pair);
     // Code can turn to another field; what has the value of the earlier one is what it was.
     let score = n_votes.min(5) as f64
         + names
         + n_accessors as f64
         + if same_value { 2.0 } else { 0.0 }
         + if same_type { 0.5 } else { 0.0 };
-    accepted.then_some((score, pair, None))
+    (accepted && !is_variable()).then_some((score, pair, None))
 }
 
 /// Whether the type of the earlier field is a part of that of the later one, as in `Item` and `List<Item>`.
-fn holds_earlier(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+pub(super) fn holds_earlier(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let Some(earlier) = type_hash(comparison, Side::Before, pair.before) else { return false };
     let snapshot = &comparison.snapshots.after;
     let tree = snapshot.tree_of(pair.after);
@@ -240,13 +249,34 @@ fn holds_earlier(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
     parts.any(|part| tree.kind(part).is_type() && tree.hash(part) == earlier)
 }
 
+/// Whether the earlier name lives on as that of a variable in code of the type, where there was none, or the later one
+/// was that of one: the field became a variable, or a variable the field.
+pub(super) fn is_variable_now(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
+    let Pair { before, after } = comparison.snapshots.as_ref();
+    let names = Pair::new(before.entity(pair.before).name, after.entity(pair.after).name);
+    names.before != names.after
+        && before.members(before.enclosing_type(pair.before)).any(|member| {
+            let Some(partner) = comparison.partner(Side::Before, member) else { return false };
+            let bodies =
+                (comparison.code_body(Side::Before, member), comparison.code_body(Side::After, partner));
+            let (Some(body), Some(other)) = bodies else { return false };
+            other.declares(names.before) && !body.declares(names.before)
+                || body.declares(names.after) && !other.declares(names.after)
+        })
+}
+
 /// How many accessors both fields have that are without a partner, too.
 fn n_common_accessors(accessors: &Pair<Accessors>, pair: Pair<EntityId>) -> usize {
     let after = &accessors.after[&pair.after];
     accessors.before[&pair.before].iter().filter(|verb| after.contains(verb)).count()
 }
 
-fn accessors(comparison: &Comparison, side: Side, owner: EntityId, fields: &[EntityId]) -> Accessors {
+fn accessors(
+    comparison: &DeclarationComparison,
+    side: Side,
+    owner: EntityId,
+    fields: &[EntityId],
+) -> Accessors {
     let snapshot = comparison.snapshots.get(side);
     let free: FxHashSet<String> =
         free_callables(comparison, side, owner).into_iter().map(|id| bare(snapshot.name(id))).collect();

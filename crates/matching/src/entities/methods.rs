@@ -1,16 +1,16 @@
 //! Methods of matched types whose signature changed.
 
-use super::code::matched_bodies;
+use super::bodies::matched_bodies;
 use super::evidence::{bare, by_rank, evidence, parameter_similarity, word_similarity};
-use super::identity::{free_members, open_owner_pairs};
 use super::nearest;
 use super::renamed_methods::{is_called_by_namesake, match_renamed_of};
-use super::testing;
+use super::same_signature::{free_members, open_owner_pairs};
+use super::test_methods;
+use crate::comparison::called_names;
 use crate::names::is_misspelt;
 use crate::statements::BodyMatching;
-use crate::{Comparison, Pass};
+use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind, header};
-use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
@@ -21,19 +21,19 @@ pub(super) const MAX_PAIRS: usize = 10_000;
 pub(super) const MAX_STATEMENT_PAIRS: usize = 2_000_000;
 
 /// The methods of all matched types whose signature changed, and not all of their code.
-pub(super) fn match_changed(comparison: &mut Comparison) {
+pub(super) fn match_changed(comparison: &mut CodeComparison) {
     match_changed_of(comparison, &open_owner_pairs(comparison));
 }
 
 /// The methods of some matched types whose signature changed.
-pub(super) fn match_changed_of(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+pub(super) fn match_changed_of(comparison: &mut CodeComparison, owners: &[Pair<EntityId>]) {
     match_same_code(comparison, owners);
     match_same_name(comparison, owners);
     match_renamed_of(comparison, owners);
 }
 
 /// Methods that kept all of their code, where it is enough to tell them from others: names can be swapped.
-fn match_same_code(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+fn match_same_code(comparison: &mut CodeComparison, owners: &[Pair<EntityId>]) {
     for pair in owners {
         let mut by_code: FxHashMap<u64, Pair<Vec<EntityId>>> = FxHashMap::default();
         for side in Side::BOTH {
@@ -43,25 +43,33 @@ fn match_same_code(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
                 }
             }
         }
-        for group in by_code.values() {
-            if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice())
-                && !is_called_by_namesake(comparison, Pair::new(*before, *after))
-                && testing::are_alike(comparison, Pair::new(*before, *after))
-            {
-                comparison.entities.join(*before, *after, Pass::Renamed);
+        let only = |group: Pair<Vec<EntityId>>| match (&group.before[..], &group.after[..]) {
+            (&[before], &[after]) => Some(Pair::new(before, after)),
+            _ => None,
+        };
+        let mut only: Vec<Pair<EntityId>> = by_code.into_values().filter_map(only).collect();
+        only.sort_unstable();
+        for pair in only {
+            if !is_called_by_namesake(comparison, pair) && test_methods::are_alike(comparison, pair) {
+                comparison.entities.join(pair.before, pair.after, Pass::Renamed);
             }
         }
     }
 }
 
 /// Whether two methods have the same code, and enough of it to tell them from others.
-pub(super) fn has_same_code(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+///
+/// ```text
+/// before: int size() { lock(); try { return n; } finally { unlock(); } }
+/// after:  int count() { lock(); try { return n; } finally { unlock(); } }
+/// ```
+pub(super) fn has_same_code(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
     let code = |side: Side| telling_code(comparison, side, *pair.get(side));
     code(Side::Before).is_some() && code(Side::Before) == code(Side::After)
 }
 
 /// The hash of the code of a method that is long enough to be its own.
-fn telling_code(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64> {
+fn telling_code(comparison: &CodeComparison, side: Side, id: EntityId) -> Option<u64> {
     let snapshot = comparison.snapshots.get(side);
     let is_long = comparison.code_body(side, id)?.body.statements.len() > MAX_COMMON;
     let code = snapshot.code(id)?;
@@ -72,7 +80,7 @@ fn telling_code(comparison: &Comparison, side: Side, id: EntityId) -> Option<u64
 const MAX_COMMON: usize = 3;
 
 /// What is left of one name: the methods whose parameters and bodies have most in common.
-fn match_same_name(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
+fn match_same_name(comparison: &mut CodeComparison, owners: &[Pair<EntityId>]) {
     for group in namesakes(comparison, owners) {
         if comparison.is_cancelled() {
             return;
@@ -83,7 +91,7 @@ fn match_same_name(comparison: &mut Comparison, owners: &[Pair<EntityId>]) {
 }
 
 /// The free methods of matched types by their names, whatever the case; constructors are of one name.
-fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec<EntityId>>> {
+fn namesakes(comparison: &DeclarationComparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec<EntityId>>> {
     let mut groups = Vec::new();
     for pair in owners {
         let mut by_name: FxHashMap<_, Pair<Vec<EntityId>>> = FxHashMap::default();
@@ -103,7 +111,7 @@ fn namesakes(comparison: &Comparison, owners: &[Pair<EntityId>]) -> Vec<Pair<Vec
 
 /// The one method of a name that each of two types has left over, whatever became of its code. Of what it took,
 /// something must have stayed; the only constructors are one in any case.
-pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
+pub(super) fn match_only_namesakes(comparison: &mut CodeComparison) {
     for group in namesakes(comparison, &open_owner_pairs(comparison)) {
         if let ([before], [after]) = (group.before.as_slice(), group.after.as_slice()) {
             let pair = Pair::new(*before, *after);
@@ -113,7 +121,7 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
             let is_only = (entity.kind == EntityKind::Constructor || took_nothing)
                 && is_only_overload(comparison, pair);
             let stayed = is_only || parameter_similarity(comparison, pair) > 0.0;
-            if stayed && testing::are_alike(comparison, pair) {
+            if stayed && test_methods::are_alike(comparison, pair) {
                 comparison.entities.join(*before, *after, Pass::Parameters);
             }
         }
@@ -121,7 +129,7 @@ pub(super) fn match_only_namesakes(comparison: &mut Comparison) {
 }
 
 /// The one method whose name differs in a letter or two from that of another, as when a slip of the pen was corrected.
-pub(super) fn match_misspelt(comparison: &mut Comparison) {
+pub(super) fn match_misspelt(comparison: &mut CodeComparison) {
     for owners in open_owner_pairs(comparison) {
         let group = Pair::new(
             free_callables(comparison, Side::Before, owners.before),
@@ -132,7 +140,7 @@ pub(super) fn match_misspelt(comparison: &mut Comparison) {
     }
 }
 
-fn misspelt_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+fn misspelt_score(comparison: &CodeComparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
     let snapshots = comparison.snapshots.as_ref();
     let kinds = (snapshots.before.entity(pair.before).kind, snapshots.after.entity(pair.after).kind);
     let is_one = kinds == (EntityKind::Method, EntityKind::Method)
@@ -141,7 +149,11 @@ fn misspelt_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64,
     (parameters > 0.0).then_some((parameters, None))
 }
 
-pub(super) fn free_callables(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {
+pub(super) fn free_callables(
+    comparison: &DeclarationComparison,
+    side: Side,
+    owner: EntityId,
+) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let mut members = free_members(comparison, side, owner);
     members.retain(|&member| snapshot.entity(member).kind.is_callable());
@@ -151,10 +163,10 @@ pub(super) fn free_callables(comparison: &Comparison, side: Side, owner: EntityI
 /// A scored pair with its statements, which need not be matched again.
 pub(super) type Candidate = (f64, Pair<EntityId>, Option<BodyMatching>);
 
-pub(super) type Score = fn(&Comparison, Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)>;
+pub(super) type Score = fn(&CodeComparison, Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)>;
 
 pub(super) fn candidates(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     group: &Pair<Vec<EntityId>>,
     score: Score,
 ) -> Vec<Candidate> {
@@ -167,7 +179,7 @@ pub(super) fn candidates(
 }
 
 /// Whether each method of one list is compared with each of the other.
-pub(super) fn are_few(comparison: &Comparison, group: &Pair<Vec<EntityId>>) -> bool {
+pub(super) fn are_few(comparison: &CodeComparison, group: &Pair<Vec<EntityId>>) -> bool {
     let n_statements =
         |side: Side| -> usize { group.get(side).iter().map(|&id| n_statements(comparison, side, id)).sum() };
     group.before.len() * group.after.len() <= MAX_PAIRS
@@ -175,12 +187,12 @@ pub(super) fn are_few(comparison: &Comparison, group: &Pair<Vec<EntityId>>) -> b
 }
 
 /// How many statements the code of a method has.
-pub(super) fn n_statements(comparison: &Comparison, side: Side, id: EntityId) -> usize {
+pub(super) fn n_statements(comparison: &CodeComparison, side: Side, id: EntityId) -> usize {
     comparison.code_body(side, id).map_or(0, |body| body.body.statements.len())
 }
 
 /// The best candidates first, and of equal ones those of similar names; each method takes part in one pair.
-pub(super) fn join_best(comparison: &mut Comparison, mut candidates: Vec<Candidate>, pass: Pass) {
+pub(super) fn join_best(comparison: &mut CodeComparison, mut candidates: Vec<Candidate>, pass: Pass) {
     candidates.sort_by(|a, b| by_rank(comparison, (a.0, a.1), (b.0, b.1)));
     for (_, pair, matching) in candidates {
         if comparison.entities.are_free(pair) {
@@ -199,7 +211,7 @@ pub(super) fn join_best(comparison: &mut Comparison, mut candidates: Vec<Candida
     }
 }
 
-fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
+fn same_name_score(comparison: &CodeComparison, pair: Pair<EntityId>) -> Option<(f64, Option<BodyMatching>)> {
     let parameters = parameter_similarity(comparison, pair);
     let (evidence, matching) = evidence(comparison, pair);
     let words = word_similarity(comparison, pair);
@@ -211,18 +223,22 @@ fn same_name_score(comparison: &Comparison, pair: Pair<EntityId>) -> Option<(f64
         || (evidence.n_exact > 0 && !is_constructor && (parameters > 0.5 || same_place(comparison, pair)))
         || (evidence.n_mapped > 0 && went_to_callee(comparison, pair));
     let score = parameters + words + if evidence.is_identical() { 1.0 } else { 0.0 };
-    (supported && testing::are_alike(comparison, pair)).then_some((score, matching))
+    (supported && test_methods::are_alike(comparison, pair)).then_some((score, matching))
 }
 
 /// Whether most of the code of the earlier method went into a new one of the same type that the later one calls. One of
 /// the same name is that method itself.
-fn went_to_callee(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+///
+/// ```text
+/// before: void refund(Order o) { check(o); pay(o.total()); }
+/// after:  void refund(Order o, User u) { settle(o); log(u); }  void settle(Order o) { check(o); pay(o.total()); }
+/// ```
+fn went_to_callee(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let (Some(owner), Some(code)) = (snapshot.entity(pair.after).parent, snapshot.code(pair.after)) else {
         return false;
     };
-    let called = code.tree.subtree(code.root).filter(|&node| code.tree.kind(node) == NodeKind::Call);
-    let callees = called.flat_map(|node| comparison.members_named(Side::After, owner, code.tree.label(node)));
+    let callees = called_names(code).flat_map(|name| comparison.members_named(Side::After, owner, name));
     let is_new = |&callee: &EntityId| {
         snapshot.entity(callee).kind == EntityKind::Method
             && comparison.entities.is_free(Side::After, callee)
@@ -235,7 +251,12 @@ fn went_to_callee(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 }
 
 /// Whether each type has one method of this name, or one constructor.
-fn is_only_overload(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+///
+/// ```text
+/// before: void add(Item item)
+/// after:  void add(Item item, int count)
+/// ```
+fn is_only_overload(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
     Side::BOTH.into_iter().all(|side| {
         let snapshot = comparison.snapshots.get(side);
         let entity = snapshot.entity(*pair.get(side));
@@ -246,7 +267,7 @@ fn is_only_overload(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 }
 
 /// Whether two methods stand at the same place in their types.
-pub(super) fn same_place(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+pub(super) fn same_place(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let place = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);

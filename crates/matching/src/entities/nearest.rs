@@ -5,10 +5,10 @@
 //! to all of them, and one that many have to those around the same place.
 
 use super::fields::{self, free_fields};
-use super::identity::open_owner_pairs;
 use super::methods::{self, free_callables};
-use crate::Comparison;
+use super::same_signature::open_owner_pairs;
 use crate::names::camel_words;
+use crate::{CodeComparison, DeclarationComparison};
 use refscope_model::EntityId;
 use refscope_text::{Note, Pair, Side, Symbol};
 use rustc_hash::FxHashMap;
@@ -24,7 +24,7 @@ const N_AROUND: usize = 8;
 
 /// The pairs of two lists that are worth a look: all of them, or those that are most alike.
 pub(super) fn pairs(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     group: &Pair<Vec<EntityId>>,
     are_few: bool,
 ) -> Vec<Pair<EntityId>> {
@@ -36,7 +36,7 @@ pub(super) fn pairs(
 }
 
 /// Each member of the earlier list with those of the later one that are most like it, by words that few have.
-fn nearest(comparison: &Comparison, group: &Pair<Vec<EntityId>>) -> Vec<Pair<EntityId>> {
+fn nearest(comparison: &DeclarationComparison, group: &Pair<Vec<EntityId>>) -> Vec<Pair<EntityId>> {
     let mut holders: FxHashMap<Symbol, Vec<u32>> = FxHashMap::default();
     for (at, &member) in (0..).zip(&group.after) {
         if comparison.is_cancelled() {
@@ -79,7 +79,7 @@ fn around(holders: &[u32], place: u32) -> &[u32] {
 }
 
 /// The words of a declaration, and the parts of its name, each once.
-fn words(comparison: &Comparison, side: Side, id: EntityId) -> Vec<Symbol> {
+fn words(comparison: &DeclarationComparison, side: Side, id: EntityId) -> Vec<Symbol> {
     let snapshot = comparison.snapshots.get(side);
     let span = snapshot.tree_of(id).span(snapshot.entity(id).declaration);
     let mut words: Vec<Symbol> = snapshot.file_of(id).source.words(span).collect();
@@ -91,10 +91,10 @@ fn words(comparison: &Comparison, side: Side, id: EntityId) -> Vec<Symbol> {
 
 /// Tells of types in which so many members are left over that not each was compared with each: something may have been
 /// missed there.
-pub(crate) fn notes(comparison: &Comparison) -> Vec<Note> {
+pub(super) fn notes(comparison: &CodeComparison) -> Vec<Note> {
     let mut notes = Vec::new();
     for owners in open_owner_pairs(comparison) {
-        let group = |members: fn(&Comparison, Side, EntityId) -> Vec<EntityId>| {
+        let group = |members: fn(&DeclarationComparison, Side, EntityId) -> Vec<EntityId>| {
             let of = |side: Side| members(comparison, side, *owners.get(side));
             Pair::new(of(Side::Before), of(Side::After))
         };
@@ -109,7 +109,12 @@ pub(crate) fn notes(comparison: &Comparison) -> Vec<Note> {
     notes
 }
 
-fn note(comparison: &Comparison, owners: Pair<EntityId>, members: &str, group: &Pair<Vec<EntityId>>) -> Note {
+fn note(
+    comparison: &DeclarationComparison,
+    owners: Pair<EntityId>,
+    members: &str,
+    group: &Pair<Vec<EntityId>>,
+) -> Note {
     let snapshot = &comparison.snapshots.after;
     let (n_before, n_after) = (group.before.len(), group.after.len());
     Note {

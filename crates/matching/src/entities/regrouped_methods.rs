@@ -6,9 +6,9 @@
 use super::evidence::{evidence, has_same_signature, name_similarity};
 use super::methods::free_callables;
 use super::renamed_methods::calls;
-use super::testing;
+use super::test_methods;
 use crate::statements::BodyMatching;
-use crate::{Comparison, Pass, Regrouping};
+use crate::{CodeComparison, DeclarationComparison, Extraction, Pass, Regrouping};
 use refscope_model::{EntityId, EntityKind, StatementId, header};
 use refscope_text::{Pair, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,10 +16,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How many methods without a partner are looked at for each one of the other version.
 const MAX_PARTS: usize = 64;
 
-pub(super) fn find(comparison: &mut Comparison) {
+/// Finds them among the methods that no extraction explains.
+pub(super) fn find(comparison: &CodeComparison, extractions: &[Extraction]) -> Vec<Regrouping> {
     let mut found = Vec::new();
-    let callees: FxHashSet<(Side, EntityId)> =
-        comparison.extractions.iter().map(|it| (it.side, it.callee)).collect();
+    let callees: FxHashSet<(Side, EntityId)> = extractions.iter().map(|it| (it.side, it.callee)).collect();
     for (types, _) in comparison.pairs().take_while(|_| !comparison.is_cancelled()) {
         let free = |side: Side| -> Vec<EntityId> {
             let snapshot = comparison.snapshots.get(side);
@@ -42,24 +42,28 @@ pub(super) fn find(comparison: &mut Comparison) {
             }
         }
     }
-    comparison.regrouped_methods = without_rivals(found);
+    without_rivals(found)
 }
 
 /// Gives up renames of a method onto a half of it: another method without a partner has the other half.
-pub(super) fn separate_halves(comparison: &mut Comparison) {
+pub(super) fn separate_halves(comparison: &mut CodeComparison) {
     let is_renamed = |&(pair, pass): &(Pair<EntityId>, Pass)| {
         pass == Pass::Renamed && comparison.snapshots.before.entity(pair.before).kind == EntityKind::Method
     };
     let renamed = comparison.pairs().filter(is_renamed).map(|(pair, _)| pair);
     let halves = renamed.filter(|&pair| Side::BOTH.into_iter().any(|side| is_half(comparison, pair, side)));
     for pair in halves.collect::<Vec<_>>() {
-        comparison.entities.separate(Side::Before, pair.before);
-        comparison.bodies.remove(&pair);
+        comparison.separate(Side::Before, pair.before);
     }
 }
 
 /// Whether the method of one side is twice that of the other, and a free one there has about as much of the rest.
-fn is_half(comparison: &Comparison, pair: Pair<EntityId>, side: Side) -> bool {
+///
+/// ```text
+/// before: void open() { connect(); login(); load(); render(); }
+/// after:  void link() { connect(); login(); }  void show() { load(); render(); }   // none of them is `open`
+/// ```
+fn is_half(comparison: &CodeComparison, pair: Pair<EntityId>, side: Side) -> bool {
     let (one, half) = (*pair.get(side), *pair.get(side.other()));
     let Some(owner) = comparison.snapshots.get(side.other()).entity(half).parent else { return false };
     let (own, Some(matching)) = evidence(comparison, pair) else { return false };
@@ -79,7 +83,12 @@ fn is_half(comparison: &Comparison, pair: Pair<EntityId>, side: Side) -> bool {
 
 /// Whether the second of two methods takes and gives the same as a method of the other version if the first one does.
 /// A method that takes nothing is like any other.
-fn is_as_like(comparison: &Comparison, side: Side, one: EntityId, [first, second]: [EntityId; 2]) -> bool {
+fn is_as_like(
+    comparison: &DeclarationComparison,
+    side: Side,
+    one: EntityId,
+    [first, second]: [EntityId; 2],
+) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let mut parameters = header::parameters(snapshot.tree_of(one), snapshot.entity(one).node);
     let is_like = |part: EntityId| has_same_signature(comparison, side.pair(one, part));
@@ -87,7 +96,12 @@ fn is_as_like(comparison: &Comparison, side: Side, one: EntityId, [first, second
 }
 
 /// Whether no leaf of a method stands unchanged in two others.
-fn shares_no_leaf(comparison: &Comparison, side: Side, one: EntityId, others: [&BodyMatching; 2]) -> bool {
+fn shares_no_leaf(
+    comparison: &CodeComparison,
+    side: Side,
+    one: EntityId,
+    others: [&BodyMatching; 2],
+) -> bool {
     let Some(code) = comparison.code_body(side, one) else { return true };
     !code.leaves().any(|leaf| {
         let has_partner = |it: &BodyMatching| it.partner(side, leaf).is_some();
@@ -96,8 +110,13 @@ fn shares_no_leaf(comparison: &Comparison, side: Side, one: EntityId, others: [&
 }
 
 /// The parts that one method became, or came from: each holds mostly its code, and together they have most of it.
-fn regrouping(comparison: &Comparison, side: Side, one: EntityId, free: &[EntityId]) -> Option<Regrouping> {
-    if side == Side::After && testing::is_parameterized(comparison, side, one) {
+fn regrouping(
+    comparison: &CodeComparison,
+    side: Side,
+    one: EntityId,
+    free: &[EntityId],
+) -> Option<Regrouping> {
+    if side == Side::After && test_methods::is_parameterized(comparison, side, one) {
         return None;
     }
     let mut taken: FxHashSet<StatementId> = FxHashSet::default();
@@ -126,22 +145,22 @@ fn regrouping(comparison: &Comparison, side: Side, one: EntityId, free: &[Entity
 
 /// The free methods that share a telling leaf with one of the other version and are as much of a test as it. Only the
 /// first ones are looked at, so the work grows with the number of methods and no faster.
-fn parts(comparison: &Comparison, side: Side, one: EntityId, free: &[EntityId]) -> Vec<EntityId> {
+fn parts(comparison: &CodeComparison, side: Side, one: EntityId, free: &[EntityId]) -> Vec<EntityId> {
     let leaves = leaf_hashes(comparison, side, one);
     let is_part = |&part: &EntityId| {
-        testing::are_alike(comparison, side.pair(one, part))
+        test_methods::are_alike(comparison, side.pair(one, part))
             && !leaf_hashes(comparison, side.other(), part).is_disjoint(&leaves)
     };
     free.iter().take(MAX_PARTS).copied().filter(is_part).collect()
 }
 
 /// The hashes of the leaves that say something.
-fn leaf_hashes(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u64> {
+fn leaf_hashes(comparison: &CodeComparison, side: Side, id: EntityId) -> FxHashSet<u64> {
     let Some(code) = comparison.code_body(side, id) else { return FxHashSet::default() };
     code.leaves().filter(|&leaf| !code.is_trivial(leaf)).map(|leaf| code.hash(leaf)).collect()
 }
 
-fn call_each_other(comparison: &Comparison, side: Side, methods: &[EntityId]) -> bool {
+fn call_each_other(comparison: &DeclarationComparison, side: Side, methods: &[EntityId]) -> bool {
     let others = |id: EntityId| methods.iter().filter(move |&&other| other != id);
     methods.iter().any(|&id| others(id).any(|&other| calls(comparison, side, id, other)))
 }

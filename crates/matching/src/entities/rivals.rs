@@ -3,14 +3,14 @@
 use super::evidence::{evidence, letter_similarity, name_similarity, parameter_similarity};
 use super::methods::{free_callables, has_same_code};
 use super::renamed_methods::{calls, follows_named};
-use crate::{Comparison, Pass};
+use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
 
 /// Gives up the pairs of methods with another name that have a rival: a method of the same type, left without a
 /// partner, that fits one of the two as well in code, parameters and name. Accessors go with their fields.
-pub(super) fn separate_rivalled(comparison: &mut Comparison) {
+pub(super) fn separate_rivalled(comparison: &mut CodeComparison) {
     let is_renamed = |&(pair, pass): &(Pair<EntityId>, Pass)| {
         pass == Pass::Renamed
             && comparison.snapshots.before.entity(pair.before).kind == EntityKind::Method
@@ -21,8 +21,7 @@ pub(super) fn separate_rivalled(comparison: &mut Comparison) {
     let renamed = renamed.into_iter().take_while(|_| !comparison.is_cancelled());
     let rivalled = renamed.filter(|&pair| has_rival(comparison, pair, &mut free));
     for pair in rivalled.collect::<Vec<_>>() {
-        comparison.entities.separate(Side::Before, pair.before);
-        comparison.bodies.remove(&pair);
+        comparison.separate(Side::Before, pair.before);
     }
 }
 
@@ -30,7 +29,7 @@ pub(super) fn separate_rivalled(comparison: &mut Comparison) {
 type Free = Pair<FxHashMap<EntityId, Vec<EntityId>>>;
 
 /// The costly look at the code comes last.
-fn has_rival(comparison: &Comparison, pair: Pair<EntityId>, free: &mut Free) -> bool {
+fn has_rival(comparison: &CodeComparison, pair: Pair<EntityId>, free: &mut Free) -> bool {
     let rivals = rivals_by_header(comparison, pair, free);
     if rivals.is_empty() {
         return false;
@@ -41,7 +40,11 @@ fn has_rival(comparison: &Comparison, pair: Pair<EntityId>, free: &mut Free) -> 
 }
 
 /// The pairs of one of two methods with others without a partner whose names and parameters fit at least as well.
-fn rivals_by_header(comparison: &Comparison, pair: Pair<EntityId>, free: &mut Free) -> Vec<Pair<EntityId>> {
+fn rivals_by_header(
+    comparison: &DeclarationComparison,
+    pair: Pair<EntityId>,
+    free: &mut Free,
+) -> Vec<Pair<EntityId>> {
     let (own_names, own_parameters) = (names(comparison, pair), parameter_similarity(comparison, pair));
     let mut rivals = Vec::new();
     for side in Side::BOTH {
@@ -67,6 +70,6 @@ fn rivals_by_header(comparison: &Comparison, pair: Pair<EntityId>, free: &mut Fr
 const MAX_RIVALS: usize = 100;
 
 /// What two names have in common, by words and by letters.
-fn names(comparison: &Comparison, pair: Pair<EntityId>) -> [f64; 2] {
+fn names(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> [f64; 2] {
     [name_similarity(comparison, pair), letter_similarity(comparison, pair)]
 }

@@ -5,14 +5,14 @@
 //! that is found makes users known as one, so the search goes on until nothing is found any more. Pairs that were
 //! found by their code stay open: they are given up where the users speak for another partner.
 
-use super::code::match_statements;
+use super::bodies::match_statements;
 use super::evidence::{bare, by_rank, gives, name_similarity, parameter_similarity, type_hash};
 use super::fields;
-use super::identity::free_members;
 use super::renamed_methods::calls;
+use super::same_signature::free_members;
 use super::uses::{Uses, is_open, later_uses, n_places};
 use crate::similarity::declaration_similarity;
-use crate::{Comparison, Pass};
+use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{Code, EntityId, EntityKind};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::{Pair, Side, Symbol};
@@ -25,7 +25,7 @@ const MAX_ROUNDS: usize = 8;
 const MIN_SCORE: f64 = 0.6;
 
 /// Joins open entities by their users until nothing changes.
-pub(super) fn match_used(comparison: &mut Comparison) {
+pub(super) fn match_used(comparison: &mut CodeComparison) {
     let Some(uses) = Uses::of_both(comparison) else { return };
     let mut given_up = FxHashSet::default();
     for _ in 0..MAX_ROUNDS {
@@ -36,14 +36,14 @@ pub(super) fn match_used(comparison: &mut Comparison) {
         }
         join_best(comparison, uses.as_ref(), candidates, &mut given_up);
         match_statements(comparison);
-        fields::match_renamed(comparison);
+        fields::match_renamed(comparison, &[]);
     }
 }
 
 /// The best candidates first, and of equal ones those of similar names; each entity takes part in one of them. A pair
 /// that is given up never comes back, so that the search ends.
 fn join_best(
-    comparison: &mut Comparison,
+    comparison: &mut CodeComparison,
     uses: Pair<&Uses>,
     mut candidates: Vec<(f64, Pair<EntityId>)>,
     given_up: &mut FxHashSet<Pair<EntityId>>,
@@ -57,14 +57,7 @@ fn join_best(
         taken.before.insert(pair.before);
         taken.after.insert(pair.after);
         for side in Side::BOTH {
-            let id = *pair.get(side);
-            if let Some(partner) = comparison.partner(side, id) {
-                let former = side.pair(id, partner);
-                comparison.entities.separate(side, id);
-                comparison.bodies.remove(&former);
-                comparison.users.remove(&former);
-                given_up.insert(former);
-            }
+            given_up.extend(comparison.separate(side, *pair.get(side)));
         }
         comparison.entities.join(pair.before, pair.after, Pass::Used);
         remember_users(comparison, uses, pair);
@@ -72,14 +65,14 @@ fn join_best(
 }
 
 /// Notes who spoke for a pair.
-fn remember_users(comparison: &mut Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) {
+fn remember_users(comparison: &mut CodeComparison, uses: Pair<&Uses>, pair: Pair<EntityId>) {
     let users = uses.before.users(pair.before).iter().copied();
     let speaks = |&user: &EntityId| later_uses(comparison, uses, user, pair.before).contains_key(&pair.after);
     let users = users.filter(speaks).collect();
-    comparison.users.insert(pair, users);
+    comparison.remember_users(pair, users);
 }
 
-fn candidates(comparison: &Comparison, uses: Pair<&Uses>) -> Vec<(f64, Pair<EntityId>)> {
+fn candidates(comparison: &CodeComparison, uses: Pair<&Uses>) -> Vec<(f64, Pair<EntityId>)> {
     let mut before: Vec<EntityId> = uses.before.targets().collect();
     before.retain(|&id| is_open(comparison, Side::Before, id));
     before.sort();
@@ -87,7 +80,11 @@ fn candidates(comparison: &Comparison, uses: Pair<&Uses>) -> Vec<(f64, Pair<Enti
     before.flat_map(|id| candidates_of(comparison, uses, id)).collect()
 }
 
-fn candidates_of(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -> Vec<(f64, Pair<EntityId>)> {
+fn candidates_of(
+    comparison: &CodeComparison,
+    uses: Pair<&Uses>,
+    before: EntityId,
+) -> Vec<(f64, Pair<EntityId>)> {
     let common = common_users(comparison, uses, before);
     let partner = comparison.partner(Side::Before, before);
     let pairs = common.into_iter().map(|(after, common)| (Pair::new(before, after), common));
@@ -107,7 +104,11 @@ struct Common {
 }
 
 /// The users of an entity that use each of the later ones.
-fn common_users(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) -> FxHashMap<EntityId, Common> {
+fn common_users(
+    comparison: &CodeComparison,
+    uses: Pair<&Uses>,
+    before: EntityId,
+) -> FxHashMap<EntityId, Common> {
     let mut all: FxHashMap<EntityId, Common> = FxHashMap::default();
     for &user in uses.before.users(before) {
         for (after, weight) in later_uses(comparison, uses, user, before) {
@@ -119,7 +120,7 @@ fn common_users(comparison: &Comparison, uses: Pair<&Uses>, before: EntityId) ->
     all
 }
 
-fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, common: Common) -> f64 {
+fn score(comparison: &CodeComparison, uses: Pair<&Uses>, pair: Pair<EntityId>, common: Common) -> f64 {
     let n_users = Pair::new(uses.before.users(pair.before).len(), uses.after.users(pair.after).len());
     let n_all = n_users.before + n_users.after;
     let shared = if n_all == 0 { 0.0 } else { 2.0 * common.weight / n_all as f64 };
@@ -138,7 +139,12 @@ fn score(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>, commo
 }
 
 /// Whether every matched statement that names one of two free methods of a type names the other one instead.
-fn takes_place(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> bool {
+///
+/// ```text
+/// before: total = order.sum() + tax;
+/// after:  total = order.amount() + tax;
+/// ```
+fn takes_place(comparison: &CodeComparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> bool {
     let Pair { before, after } = comparison.snapshots.as_ref();
     let owner = comparison.partner(Side::Before, before.enclosing_type(pair.before));
     comparison.entities.are_free(pair)
@@ -148,13 +154,13 @@ fn takes_place(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>)
 }
 
 /// How many users of a later entity were there before.
-fn n_kept(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> usize {
+fn n_kept(comparison: &DeclarationComparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> usize {
     let users = uses.after.users(pair.after).iter();
     users.filter(|&&user| !comparison.entities.is_free(Side::After, user)).count()
 }
 
 /// Whether each type has one field without a partner.
-fn are_only_fields(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+fn are_only_fields(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     Side::BOTH.into_iter().all(|side| {
         let snapshot = comparison.snapshots.get(side);
         let free = free_members(comparison, side, snapshot.enclosing_type(*pair.get(side)));
@@ -164,7 +170,12 @@ fn are_only_fields(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// Whether the later field is asked for the earlier one, as in `address.street()` or `addresses.first().street()`: then
 /// it holds it and is not it.
-fn is_held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> bool {
+///
+/// ```text
+/// before: String street; … print(street);
+/// after:  Address address; … print(address.street());   // `address` is not `street`
+/// ```
+fn is_held(comparison: &DeclarationComparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> bool {
     let snapshot = &comparison.snapshots.after;
     let field = snapshot.entity(pair.after).name;
     let earlier = bare(comparison.snapshots.before.name(pair.before));
@@ -198,7 +209,7 @@ const MIN_MANY: usize = 2;
 
 /// The share of words that two declarations have in common. What a method hands over to the partner of another pair
 /// is still its own, if it gives the same and takes most of the same.
-fn words(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
+fn words(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> f64 {
     let handed_over = Side::BOTH.into_iter().filter_map(|side| {
         let id = *pair.get(side);
         let partner = comparison.partner(side, id)?;
@@ -209,7 +220,7 @@ fn words(comparison: &Comparison, pair: Pair<EntityId>) -> f64 {
     handed_over.fold(declaration_similarity(comparison, pair), f64::max)
 }
 
-fn takes_over(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+fn takes_over(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let given = |side: Side| type_hash(comparison, side, *pair.get(side));
     let kind = comparison.snapshots.before.entity(pair.before).kind;
     kind == EntityKind::Method
@@ -219,7 +230,7 @@ fn takes_over(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// The score of the better one of the pairs that two entities are in. One that keeps most of its words is not given up for
 /// one that does not.
-fn held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> f64 {
+fn held(comparison: &CodeComparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> f64 {
     let scores = Side::BOTH.into_iter().filter_map(|side| {
         let id = *pair.get(side);
         let held = side.pair(id, comparison.partner(side, id)?);
@@ -235,7 +246,12 @@ fn held(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> f64
 /// Whether two methods take something in common, or nothing at all: then several users that all agree need no other
 /// witness. Who asked for a value calls nothing that gives none; what gives one where none was asked for must take most
 /// of the same.
-fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+///
+/// ```text
+/// before: int sum(Order o)
+/// after:  long amount(Order o)
+/// ```
+fn takes_alike(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let is_method = comparison.snapshots.before.entity(pair.before).kind == EntityKind::Method;
     let gives = |side: Side| gives(comparison, side, *pair.get(side));
     is_method
@@ -248,7 +264,7 @@ fn takes_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// Entities of one kind that kept the type around them, or their name: who uses both a thing that is gone and a
 /// thing that is new elsewhere says little about their being one. A method takes most of its words along.
-fn fits(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+fn fits(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let Pair { before, after } = comparison.snapshots.as_ref();
     let entities = Pair::new(before.entity(pair.before), after.entity(pair.after));
     let owners = Pair::new(before.enclosing_type(pair.before), after.enclosing_type(pair.after));

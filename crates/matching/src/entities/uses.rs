@@ -2,7 +2,7 @@
 
 use super::methods::has_same_code;
 use crate::statements::CodeBody;
-use crate::{Comparison, Pass};
+use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind, Reference, References, Snapshot, StatementId, header};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +12,7 @@ const MAX_USED: usize = 64;
 
 /// Whether users may still say what became of an entity: it has no partner, or it is a method whose partner has
 /// another name and other code.
-pub(super) fn is_open(comparison: &Comparison, side: Side, id: EntityId) -> bool {
+pub(super) fn is_open(comparison: &CodeComparison, side: Side, id: EntityId) -> bool {
     match comparison.partner_and_pass(side, id) {
         None => true,
         Some((partner, pass)) => {
@@ -39,7 +39,7 @@ struct Use {
 
 impl Uses {
     /// The uses of both sides; nothing when one side has nothing to find a partner for.
-    pub(super) fn of_both(comparison: &Comparison) -> Option<Pair<Self>> {
+    pub(super) fn of_both(comparison: &CodeComparison) -> Option<Pair<Self>> {
         let (mut before, mut after) = (open(comparison, Side::Before), open(comparison, Side::After));
         retain_counterparts(comparison, Pair::new(&mut before, &mut after));
         if before.is_empty() || after.is_empty() {
@@ -49,7 +49,7 @@ impl Uses {
         Some(Pair::new(uses(Side::Before, &before), uses(Side::After, &after)))
     }
 
-    fn new(comparison: &Comparison, side: Side, open: &FxHashSet<EntityId>) -> Self {
+    fn new(comparison: &CodeComparison, side: Side, open: &FxHashSet<EntityId>) -> Self {
         let snapshot = comparison.snapshots.get(side);
         let names: FxHashSet<Symbol> = open.iter().map(|&id| snapshot.entity(id).name).collect();
         let places = places(snapshot, &names);
@@ -99,7 +99,7 @@ impl Uses {
     }
 }
 
-fn open(comparison: &Comparison, side: Side) -> FxHashSet<EntityId> {
+fn open(comparison: &CodeComparison, side: Side) -> FxHashSet<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     snapshot.ids().filter(|&id| is_open(comparison, side, id) && !snapshot.is_local(id)).collect()
 }
@@ -107,7 +107,7 @@ fn open(comparison: &Comparison, side: Side) -> FxHashSet<EntityId> {
 /// Keeps what has a counterpart on the other side that users may speak for: of its kind, in the same type or of the same
 /// name. Mostly that is little, and nobody needs to know who uses the rest. Of a type that is open itself nobody knows yet
 /// what it is the same as.
-fn retain_counterparts(comparison: &Comparison, open: Pair<&mut FxHashSet<EntityId>>) {
+fn retain_counterparts(comparison: &DeclarationComparison, open: Pair<&mut FxHashSet<EntityId>>) {
     let place = |side: Side, id: EntityId| {
         let entity = comparison.snapshots.get(side).entity(id);
         let owner = entity.parent.and_then(|owner| match side {
@@ -152,7 +152,7 @@ fn statement_at(code: &CodeBody, offset: u32) -> Option<StatementId> {
 /// What the later version of a user uses: with full weight in the place of an entity, that is in the statements
 /// that used it before, and with half of it elsewhere.
 pub(super) fn later_uses(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     uses: Pair<&Uses>,
     user: EntityId,
     before: EntityId,
@@ -181,8 +181,36 @@ pub(super) fn later_uses(
     weights
 }
 
+/// In how many matched statements one entity stands for the other, and in how many it stands for something else.
+pub(super) fn places_of(
+    comparison: &CodeComparison,
+    uses: Pair<&Uses>,
+    pair: Pair<EntityId>,
+) -> (usize, usize) {
+    let (mut n_places, mut n_against) = (0, 0);
+    for side in Side::BOTH {
+        let (id, other) = (*pair.get(side), *pair.get(side.other()));
+        for &user in uses.get(side).users(id) {
+            let Some(partner) = comparison.partner(side, user) else { continue };
+            let Some(matching) = comparison.body_matching(side.pair(user, partner)) else { continue };
+            let statements = uses.get(side).used[&user].iter().filter(|it| it.target == id);
+            let used = uses.get(side.other()).used.get(&partner).map_or(&[][..], Vec::as_slice);
+            for place in statements.filter_map(|it| matching.partner(side, it.statement?)) {
+                let stands = used.contains(&Use { target: other, statement: Some(place) });
+                n_places += usize::from(stands && side == Side::Before);
+                n_against += usize::from(!stands);
+            }
+        }
+    }
+    (n_places, n_against)
+}
+
 /// In how many matched statements one entity stands for the other; none where it stands for something else, too.
-pub(super) fn n_places(comparison: &Comparison, uses: Pair<&Uses>, pair: Pair<EntityId>) -> Option<usize> {
+pub(super) fn n_places(
+    comparison: &CodeComparison,
+    uses: Pair<&Uses>,
+    pair: Pair<EntityId>,
+) -> Option<usize> {
     let mut n_places = 0;
     for side in Side::BOTH {
         let (id, other) = (*pair.get(side), *pair.get(side.other()));

@@ -1,7 +1,7 @@
 //! Who calls a method that one version alone has, and with what.
 
-use crate::Comparison;
 use crate::statements::Surroundings;
+use crate::{CodeComparison, DeclarationComparison};
 use refscope_model::{Code, EntityId, EntityKind, Snapshot, header};
 use refscope_syntax::vocabulary::THIS;
 use refscope_syntax::{NodeId, NodeKind, Tree};
@@ -66,7 +66,14 @@ fn can_be(tree: &Tree, argument: NodeId, (kind, name): Type) -> bool {
     }
 }
 
-pub(super) fn callees(comparison: &Comparison, side: Side) -> Callees {
+/// All of them, in source order.
+pub(super) fn ids(callees: &Callees) -> Vec<EntityId> {
+    let mut ids: Vec<EntityId> = callees.values().flatten().map(|callee| callee.id).collect();
+    ids.sort_unstable();
+    ids
+}
+
+pub(super) fn callees(comparison: &DeclarationComparison, side: Side) -> Callees {
     let snapshot = comparison.snapshots.get(side);
     let mut callees = Callees::default();
     for id in comparison.unmatched(side) {
@@ -140,13 +147,13 @@ pub(super) fn calls(tree: &Tree, root: NodeId, type_name: Symbol) -> impl Iterat
 /// call, and its fields for what the caller's other version reads from there, unless they are new or gone themselves.
 /// What its type declares, others name by way of that.
 pub(super) fn argumentize(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     side: Side,
     callee: EntityId,
     tree: &Tree,
     call: &Call,
     outer: &FxHashMap<Symbol, u64>,
-    old: Code,
+    inline: Code,
 ) -> Surroundings {
     let snapshot = comparison.snapshots.get(side);
     let parameters = header::parameters(snapshot.tree_of(callee), snapshot.entity(callee).node);
@@ -159,23 +166,28 @@ pub(super) fn argumentize(
     let receiver = call.receiver.filter(|_| !brings_fields).map(hash);
     let owner = snapshot.enclosing_type(callee);
     let type_name = snapshot.entity(owner).name;
-    let is_type = |node| old.tree.kind(node) == NodeKind::Name && old.tree.label(node) == type_name;
-    let mut arguments = read_from(old, |node| is_type(node) || Some(old.tree.hash(node)) == receiver);
+    let is_type = |node| inline.tree.kind(node) == NodeKind::Name && inline.tree.label(node) == type_name;
+    let mut arguments = read_from(inline, |node| is_type(node) || Some(inline.tree.hash(node)) == receiver);
     let given = call.arguments.into_iter().flat_map(|arguments| tree.children(arguments));
     arguments.extend(parameters.map(|parameter| parameter.name).zip(given.map(hash)));
     Surroundings {
         arguments,
-        types: nested_types(comparison, side, owner, old),
+        types: nested_types(comparison, side, owner, inline),
         receiver,
         has_parameters: Some(side),
-        lone_fields: comparison.lone_fields.clone(),
+        lone_fields: comparison.lone_fields().clone(),
         cancellation: comparison.cancellation.clone(),
         ..Surroundings::default()
     }
 }
 
 /// The types in a type that code names through it, each with the hash of where it does: `Outer.Inner`.
-fn nested_types(comparison: &Comparison, side: Side, owner: EntityId, code: Code) -> FxHashMap<Symbol, u64> {
+fn nested_types(
+    comparison: &CodeComparison,
+    side: Side,
+    owner: EntityId,
+    code: Code,
+) -> FxHashMap<Symbol, u64> {
     let nested = comparison.nested_types(side);
     if nested.is_empty() {
         return FxHashMap::default();
@@ -187,12 +199,17 @@ fn nested_types(comparison: &Comparison, side: Side, owner: EntityId, code: Code
 
 /// Whether a method uses fields of its own object that its version alone has: they came along with the code, and the
 /// caller's other version has them for its own.
-fn brings_fields(comparison: &Comparison, side: Side, callee: EntityId) -> bool {
+///
+/// ```text
+/// before: void run() { n++; log(n); }
+/// after:  void run() { counter.tick(); }  class Counter { int n; void tick() { n++; log(n); } }
+/// ```
+fn brings_fields(comparison: &CodeComparison, side: Side, callee: EntityId) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let owner = snapshot.enclosing_type(callee);
     let is_brought = |name: Symbol| {
         let mut named = comparison.members_named(side, owner, name);
-        comparison.lone_fields.get(side).contains(&name)
+        comparison.lone_fields().get(side).contains(&name)
             && named.any(|it| snapshot.entity(it).kind == EntityKind::Field)
     };
     snapshot.code(callee).is_some_and(|Code { tree, root, .. }| {
@@ -213,7 +230,7 @@ fn read_from(code: Code, is_owner: impl Fn(NodeId) -> bool) -> FxHashMap<Symbol,
 
 /// The parameters of a callee whose arguments are plain names.
 pub(super) fn named_arguments(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     side: Side,
     callee: EntityId,
     tree: &Tree,

@@ -1,10 +1,10 @@
 //! What speaks for code having gone into a method, or come out of one.
 
 use super::Extraction;
-use super::expressions::{creates_instead, returned_parts};
-use super::places::{replaced, takes_place};
+use super::call_places::{replaced, takes_place};
+use super::returned_expressions::{creates_instead, returned_parts};
 use super::vocabulary::{takes_texts, vocabulary_share};
-use crate::Comparison;
+use crate::CodeComparison;
 use crate::statements::{BodyMatching, CodeBody, LambdaMatching, Statements, Surroundings};
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
@@ -13,10 +13,10 @@ use refscope_text::{Pair, Side, Symbol};
 /// A caller in both versions and the callee that one of them has.
 pub(super) struct Bodies<'c> {
     pub(super) called: CodeBody<'c>,
-    /// The caller without the callee.
-    pub(super) old: CodeBody<'c>,
-    /// The caller that calls it.
-    pub(super) new: CodeBody<'c>,
+    /// The caller with the code in line: the earlier one for an extraction, the later one for an inlining.
+    pub(super) inline: CodeBody<'c>,
+    /// The caller with the call.
+    pub(super) calling: CodeBody<'c>,
     /// The caller's two versions.
     pub(super) own: &'c BodyMatching,
     /// The side of the callee.
@@ -27,32 +27,32 @@ pub(super) struct Bodies<'c> {
 impl<'c> Bodies<'c> {
     /// Whether the code of a callee went into a lambda of the caller, or came out of one.
     fn went_within(&self, lambda: &LambdaMatching, name: Symbol) -> bool {
-        let Self { called, old, new, side, surroundings, .. } = *self;
+        let Self { called, inline, calling, side, surroundings, .. } = *self;
         let statements = |of: Side| lambda.statements.get(of);
         let within = Bodies {
             called,
-            old: CodeBody::new(old.tree, old.text, statements(side.other())),
-            new: CodeBody::new(new.tree, new.text, statements(side)),
+            inline: CodeBody::new(inline.tree, inline.text, statements(side.other())),
+            calling: CodeBody::new(calling.tree, calling.text, statements(side)),
             own: &lambda.matching,
             side,
             surroundings,
         };
-        let calls = |id: StatementId| super::expressions::calls(&within.new, id, name);
-        within.new.body.ids().any(calls) && {
+        let calls = |id: StatementId| super::returned_expressions::calls(&within.calling, id, name);
+        within.calling.body.ids().any(calls) && {
             let matching = within.match_left_over(|id| within.is_left_over(id));
             Counts::new(&within, &matching, name).is_accepted(side)
         }
     }
 
-    /// Callee and old caller, each on its side.
+    /// The callee, and the caller with the code in line, each on its side.
     pub(super) fn pair(&self) -> Pair<&CodeBody<'c>> {
-        self.side.pair(&self.called, &self.old)
+        self.side.pair(&self.called, &self.inline)
     }
 
     /// Whether several statements of the caller call the callee.
     fn calls_again(&self, callee: Symbol) -> bool {
-        let calls = |id: &StatementId| super::expressions::calls(&self.new, *id, callee);
-        self.new.body.ids().filter(calls).nth(1).is_some()
+        let calls = |id: &StatementId| super::returned_expressions::calls(&self.calling, *id, callee);
+        self.calling.body.ids().filter(calls).nth(1).is_some()
     }
 
     /// Statements that the caller's two versions do not share, or share only inexactly.
@@ -81,7 +81,7 @@ pub(super) struct Called<'c> {
 /// Matches what a caller has left over with the code of a callee; where it calls it several times, what stood in the
 /// place of this call.
 pub(super) fn attempt(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     caller: Pair<EntityId>,
     side: Side,
     called: &Called,
@@ -92,8 +92,8 @@ pub(super) fn attempt(
     let statements = Statements::argumentized(code, surroundings);
     let bodies = Bodies {
         called: CodeBody::new(code.tree, snapshot.file_of(callee).text(), &statements),
-        old: comparison.code_body(side.other(), *caller.get(side.other()))?,
-        new: comparison.code_body(side, *caller.get(side))?,
+        inline: comparison.code_body(side.other(), *caller.get(side.other()))?,
+        calling: comparison.code_body(side, *caller.get(side))?,
         own: comparison.body_matching(caller)?,
         side,
         surroundings,
@@ -113,10 +113,13 @@ pub(super) fn attempt(
     };
     let says_the_same = || vocabulary_share(comparison, caller, callee, side) >= min_share;
     let takes_place = || !surroundings.are_apart && takes_place(&bodies, name);
+    // However much the callee has of its own.
+    let took_most =
+        || counts.n_exact > 0 && call.is_some_and(|call| bodies.explained(call, &matching) >= MIN_EXPLAINED);
     let is_accepted = match side {
         // What is inherited is called as one's own.
         Side::After if !surroundings.are_apart || is_own => {
-            counts.is_accepted(side) || says_the_same() || takes_place()
+            counts.is_accepted(side) || says_the_same() || takes_place() || took_most()
         }
         Side::Before if !surroundings.are_apart => {
             counts.is_accepted(side) || (takes_place() && counts.with_exact().is_accepted(side))
@@ -132,6 +135,9 @@ pub(super) fn attempt(
     let extraction = Extraction { caller, callee, side, matching, arguments: Vec::new() };
     Some(Attempt { extraction, is_accepted })
 }
+
+/// The share of what a caller lost in the place of a call that tells where it went: twice as much as what went elsewhere.
+const MIN_EXPLAINED: f64 = 2.0 / 3.0;
 
 /// Counts over the statements of a callee.
 struct Counts {
@@ -200,7 +206,7 @@ impl Counts {
 }
 
 /// Whether a statement is more than a jump, a trivial value or a variable that is returned.
-fn says_something(body: &CodeBody, id: StatementId) -> bool {
+pub(super) fn says_something(body: &CodeBody, id: StatementId) -> bool {
     let statement = body.statement(id);
     let value = body.tree.children(statement.node).next();
     let is_returned_name = statement.kind == NodeKind::Return

@@ -4,26 +4,26 @@
 //! what is missing there: its parameters stand for the arguments of the call, and its statements are matched with
 //! those that the caller has left over. Inlining is the same with the versions exchanged.
 
+mod abstracted_methods;
+mod call_places;
+mod call_search;
+mod call_targets;
 mod calls;
-mod emptied;
+mod duplicates;
 mod evidence;
-mod expressions;
-mod functions;
-mod places;
-mod reach;
-mod repeats;
-mod search;
-mod stretch;
+mod function_objects;
+mod returned_expressions;
+mod statement_ranges;
 mod vocabulary;
 
-use crate::Comparison;
+use crate::CodeComparison;
 use crate::statements::BodyMatching;
+use abstracted_methods::{by_code, from_emptied};
+use call_search::from_caller;
 use calls::callees;
-use emptied::{by_code, from_emptied};
-use functions::{from_lambdas, functions};
+use function_objects::{from_lambdas, functions};
 use refscope_model::{EntityId, References};
 use refscope_text::{Pair, Side, Symbol};
-use search::from_caller;
 use std::cmp::Reverse;
 
 /// Code of a matched method that went into, or came from, a method that only one version has.
@@ -56,7 +56,7 @@ impl Extraction {
 }
 
 /// Finds extractions and inlinings.
-pub(crate) fn find(comparison: &mut Comparison) {
+pub(crate) fn find(comparison: &CodeComparison) -> Vec<Extraction> {
     let mut found = Vec::new();
     let all_callees = Pair::new(callees(comparison, Side::Before), callees(comparison, Side::After));
     for side in [Side::After, Side::Before] {
@@ -78,5 +78,5 @@ pub(crate) fn find(comparison: &mut Comparison) {
             }
         }
     }
-    comparison.extractions = found;
+    found
 }

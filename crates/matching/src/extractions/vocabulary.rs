@@ -1,6 +1,6 @@
 //! The words and texts that went from a caller into a callee.
 
-use crate::Comparison;
+use crate::DeclarationComparison;
 use refscope_model::{EntityId, header};
 use refscope_syntax::NodeKind;
 use refscope_text::{Pair, Side, Symbol};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 /// The share of a callee's words that the caller lost: what it says was said there before. The names of its
 /// parameters do not count.
 pub(super) fn vocabulary_share(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     caller: Pair<EntityId>,
     callee: EntityId,
     side: Side,
@@ -25,16 +25,16 @@ pub(super) fn vocabulary_share(
             .map(|parameter| parameter.name)
             .collect();
     let other = side.other();
-    let (old, new) = (words(other, *caller.get(other)), words(side, *caller.get(side)));
+    let (inline, calling) = (words(other, *caller.get(other)), words(side, *caller.get(side)));
     let own: Vec<Symbol> =
         words(side, callee).into_iter().filter(|word| !parameters.contains(word)).collect();
-    let n_lost = own.iter().filter(|word| old.contains(word) && !new.contains(word)).count();
+    let n_lost = own.iter().filter(|word| inline.contains(word) && !calling.contains(word)).count();
     if own.len() < MIN_VOCABULARY { 0.0 } else { n_lost as f64 / own.len() as f64 }
 }
 
 /// Whether all texts that the caller lost, if it lost some, stand in the callee.
 pub(super) fn takes_texts(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     caller: Pair<EntityId>,
     callee: EntityId,
     side: Side,

@@ -1,7 +1,7 @@
 //! A body ready for matching: statements with what is compared of them.
 
 use super::Surroundings;
-use super::given::{Given, given_values};
+use super::assigned_values::{Given, given_values};
 use refscope_model::{Body, Code, Statement, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
 use refscope_text::Symbol;

@@ -1,8 +1,8 @@
 //! Composite statements: by their headers and by what was matched within them.
 
-use super::context::Context;
+use super::context::MatchedBodies;
 use super::headers::{conditions_relate, header_replacements, header_similarity, inverted, share_part};
-use super::joined::Joined;
+use super::joined_leaves::Joined;
 use super::{BodyMatching, CodeBody, StatementPair};
 use refscope_model::StatementId;
 use refscope_syntax::NodeKind;
@@ -12,7 +12,7 @@ use std::iter::successors;
 
 /// Composites with equal headers. Those whose content was matched come first; headers that stand for
 /// themselves need no more.
-pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_equal(context: &MatchedBodies, matching: &mut BodyMatching) {
     let mut candidates = Vec::new();
     let mut by_hash: FxHashMap<u64, Vec<StatementId>> = FxHashMap::default();
     for after in free(context.bodies.after, matching, Side::After) {
@@ -52,7 +52,7 @@ pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
 const MAX_EQUAL_HEADERS: usize = 64;
 
 /// Composites with other headers and matched content.
-pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_similar(context: &MatchedBodies, matching: &mut BodyMatching) {
     // Inner statements first: their partners speak for those around them.
     match_equal(context, matching);
     let before: Vec<StatementId> = free(context.bodies.before, matching, Side::Before).rev().collect();
@@ -90,7 +90,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
 }
 
 /// Composites that say nothing but jumps, stand between joined statements and hold the same, whatever they ask.
-pub(super) fn match_by_place(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_by_place(context: &MatchedBodies, matching: &mut BodyMatching) {
     if !context.surroundings.are_one {
         return;
     }
@@ -109,7 +109,7 @@ pub(super) fn match_by_place(context: &Context, matching: &mut BodyMatching) {
 }
 
 /// Blocks whose statements around are joined, slot by slot.
-pub(super) fn match_blocks(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_blocks(context: &MatchedBodies, matching: &mut BodyMatching) {
     let roots = context.bodies.map(|body| body.body.root());
     let are_blocks = { Side::BOTH.into_iter() }
         .all(|side| context.body(side).statement(*roots.get(side)).kind == NodeKind::Block);
@@ -151,7 +151,7 @@ fn is_free(matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
 }
 
 /// A `catch` or `finally` goes with its `try`.
-fn guards_agree(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+fn guards_agree(context: &MatchedBodies, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
     let before = context.bodies.before.statement(pair.before);
     let after = context.bodies.after.statement(pair.after);
     match (before.guards, after.guards) {
@@ -162,7 +162,7 @@ fn guards_agree(context: &Context, matching: &BodyMatching, pair: Pair<Statement
 }
 
 /// Whether two statements have a `catch` or `finally` with joined leaves and no others.
-fn keeps_clause(context: &Context, joined: &Joined, pair: Pair<StatementId>) -> bool {
+fn keeps_clause(context: &MatchedBodies, joined: &Joined, pair: Pair<StatementId>) -> bool {
     let clauses = |side: Side| -> Vec<StatementId> {
         let body = context.body(side);
         let guarded = Some(*pair.get(side));
@@ -179,7 +179,7 @@ fn keeps_clause(context: &Context, joined: &Joined, pair: Pair<StatementId>) -> 
         && context.pairs_of(&clauses(Side::Before), &clauses(Side::After)).any(is_kept)
 }
 
-fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {
+fn kinds_fit(context: &MatchedBodies, pair: Pair<StatementId>) -> bool {
     use NodeKind as K;
     let before = context.bodies.before.statement(pair.before).kind;
     let after = context.bodies.after.statement(pair.after).kind;
@@ -188,7 +188,7 @@ fn kinds_fit(context: &Context, pair: Pair<StatementId>) -> bool {
 }
 
 /// Whether two composites hold the same and stand between the same statements, some of which are joined.
-fn stand_alike(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+fn stand_alike(context: &MatchedBodies, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
     let Pair { before, after } = context.bodies;
     let content = |body: &CodeBody, id: StatementId| -> Vec<u64> {
         let within = body.body.id.ids_of(body.within(id));
@@ -205,13 +205,13 @@ fn stand_alike(context: &Context, matching: &BodyMatching, pair: Pair<StatementI
 }
 
 /// Whether headers that say something say the same: those of loops and of what is opened more readily than conditions.
-fn says_the_same(context: &Context, pair: Pair<StatementId>, similarity: f64) -> bool {
+fn says_the_same(context: &MatchedBodies, pair: Pair<StatementId>, similarity: f64) -> bool {
     let body = context.bodies.before;
     let is_branch = matches!(body.statement(pair.before).kind, NodeKind::If | NodeKind::Switch);
     body.words(pair.before).next().is_some() && similarity >= if is_branch { 0.75 } else { 0.6 }
 }
 
 /// Whether neither composite has a leaf that says something.
-fn is_hollow(context: &Context, pair: Pair<StatementId>) -> bool {
+fn is_hollow(context: &MatchedBodies, pair: Pair<StatementId>) -> bool {
     context.bodies.before.is_hollow(pair.before) && context.bodies.after.is_hollow(pair.after)
 }

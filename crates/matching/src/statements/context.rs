@@ -8,7 +8,7 @@ use refscope_text::{Pair, Side};
 /// How many headers around two statements are looked at; only chains of branches are deeper.
 const MAX_HEADERS: usize = 64;
 
-pub(super) struct Context<'c> {
+pub(super) struct MatchedBodies<'c> {
     pub(super) bodies: Pair<&'c CodeBody<'c>>,
     pub(super) surroundings: &'c Surroundings,
 }
@@ -34,7 +34,7 @@ impl Place {
     }
 }
 
-impl Context<'_> {
+impl MatchedBodies<'_> {
     pub(super) fn body(&self, side: Side) -> &CodeBody<'_> {
         self.bodies.get(side)
     }

@@ -3,22 +3,22 @@
 use super::Replacement;
 use super::ReplacementKind;
 use super::calls::uncast;
-use super::context::Context;
+use super::context::MatchedBodies;
 use super::negation::negates;
 use super::relate::relate_nodes;
-use super::unify::unify;
+use super::unification::unify;
 use refscope_model::StatementId;
 use refscope_syntax::vocabulary::{AND, OR};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 /// The share of words that two headers have in common.
-pub(super) fn header_similarity(context: &Context, pair: Pair<StatementId>) -> f64 {
+pub(super) fn header_similarity(context: &MatchedBodies, pair: Pair<StatementId>) -> f64 {
     crate::similarity::dice(context.bodies.before.words(pair.before), context.bodies.after.words(pair.after))
 }
 
 /// What was replaced between two headers.
-pub(super) fn header_replacements(context: &Context, pair: Pair<StatementId>) -> Vec<Replacement> {
+pub(super) fn header_replacements(context: &MatchedBodies, pair: Pair<StatementId>) -> Vec<Replacement> {
     if let Some(replacement) = inverted(context, pair) {
         return vec![replacement];
     }
@@ -29,7 +29,7 @@ pub(super) fn header_replacements(context: &Context, pair: Pair<StatementId>) ->
 }
 
 /// Whether a rule for leaves relates the conditions of two branches or loops, or one is held by a variable.
-pub(super) fn conditions_relate(context: &Context, pair: Pair<StatementId>) -> bool {
+pub(super) fn conditions_relate(context: &MatchedBodies, pair: Pair<StatementId>) -> bool {
     conditions(context, pair).is_some_and(|nodes| {
         let is_held = || {
             let differences = unify(context, nodes);
@@ -42,7 +42,7 @@ pub(super) fn conditions_relate(context: &Context, pair: Pair<StatementId>) -> b
 
 /// Whether two headers share a part: one of the conditions that are joined, or something that a loop or `try` declares
 /// or runs over.
-pub(super) fn share_part(context: &Context, pair: Pair<StatementId>) -> bool {
+pub(super) fn share_part(context: &MatchedBodies, pair: Pair<StatementId>) -> bool {
     let parts = |side: Side| -> Vec<NodeId> {
         let body = context.body(side);
         let expressions = body.body.expressions(body.tree, *pair.get(side));
@@ -62,7 +62,7 @@ pub(super) fn share_part(context: &Context, pair: Pair<StatementId>) -> bool {
 const MAX_PARTS: usize = 16;
 
 /// The conditions that `&&` and `||` join, or the expression itself.
-fn operands(context: &Context, side: Side, expression: NodeId) -> Vec<NodeId> {
+fn operands(context: &MatchedBodies, side: Side, expression: NodeId) -> Vec<NodeId> {
     let body = context.body(side);
     let mut operands = vec![uncast(body.tree, expression)];
     let mut at = 0;
@@ -78,13 +78,13 @@ fn operands(context: &Context, side: Side, expression: NodeId) -> Vec<NodeId> {
 }
 
 /// The conditions of two branches or loops, where one is the opposite of the other.
-pub(super) fn inverted(context: &Context, pair: Pair<StatementId>) -> Option<Replacement> {
+pub(super) fn inverted(context: &MatchedBodies, pair: Pair<StatementId>) -> Option<Replacement> {
     let nodes = conditions(context, pair)?;
     negates(context, nodes).then_some(Replacement { kind: ReplacementKind::Inverted, nodes })
 }
 
 /// The conditions of two branches or loops.
-fn conditions(context: &Context, pair: Pair<StatementId>) -> Option<Pair<NodeId>> {
+fn conditions(context: &MatchedBodies, pair: Pair<StatementId>) -> Option<Pair<NodeId>> {
     let condition = |side: Side| {
         let body = context.body(side);
         let id = *pair.get(side);

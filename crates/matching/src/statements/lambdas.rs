@@ -1,7 +1,7 @@
 //! The lambdas within matched statements, whose statements are matched among themselves.
 
-use super::context::Context;
-use super::unify::word_similarity;
+use super::context::MatchedBodies;
+use super::unification::word_similarity;
 use super::{BodyMatching, CodeBody, LambdaMatching, StatementPair, Statements, match_bodies};
 use refscope_model::{Nested, StatementId};
 use refscope_syntax::{NodeId, NodeKind};
@@ -9,7 +9,7 @@ use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The lambdas of matched statements: one by one where both have as many, else those with most words in common.
-pub(super) fn match_lambdas(context: &Context, matching: &BodyMatching) -> Vec<LambdaMatching> {
+pub(super) fn match_lambdas(context: &MatchedBodies, matching: &BodyMatching) -> Vec<LambdaMatching> {
     let mut found = Vec::new();
     let lambdas = Pair::new(lambdas(context.bodies.before), lambdas(context.bodies.after));
     for pair in matching.pairs.iter().filter(|pair| !is_equal_header(context, pair)) {
@@ -28,7 +28,7 @@ pub(super) fn match_lambdas(context: &Context, matching: &BodyMatching) -> Vec<L
 }
 
 /// Whether two headers are equal: nothing can have changed in their lambdas.
-fn is_equal_header(context: &Context, pair: &StatementPair) -> bool {
+fn is_equal_header(context: &MatchedBodies, pair: &StatementPair) -> bool {
     pair.is_exact && context.bodies.before.statement(pair.statements.before).is_composite()
 }
 
@@ -46,7 +46,7 @@ fn lambdas(body: &CodeBody) -> FxHashMap<StatementId, Vec<NodeId>> {
 /// The lambdas of one side that are left, with the names of methods that the other side hands over instead:
 /// `it -> read(it)` and `this::read`.
 fn references(
-    context: &Context,
+    context: &MatchedBodies,
     statements: Pair<StatementId>,
     taken: &[Pair<NodeId>],
 ) -> Option<Pair<NodeId>> {
@@ -73,7 +73,7 @@ fn references(
 /// The share of words that two lambdas need to be one.
 const MIN_LAMBDA_SIMILARITY: f64 = 0.5;
 
-fn align_lambdas(context: &Context, before: &[NodeId], mut after: Vec<NodeId>) -> Vec<Pair<NodeId>> {
+fn align_lambdas(context: &MatchedBodies, before: &[NodeId], mut after: Vec<NodeId>) -> Vec<Pair<NodeId>> {
     let mut pairs = Vec::new();
     if before.len() * after.len() > MAX_LAMBDA_PAIRS {
         return pairs;
@@ -122,7 +122,7 @@ fn statements_of(body: &CodeBody, lambda: NodeId) -> Statements {
     Statements::of_lambda(root, body)
 }
 
-fn match_lambda(context: &Context, nodes: Pair<NodeId>) -> LambdaMatching {
+fn match_lambda(context: &MatchedBodies, nodes: Pair<NodeId>) -> LambdaMatching {
     let statements = |side: Side| statements_of(context.body(side), *nodes.get(side));
     let statements = Pair::new(statements(Side::Before), statements(Side::After));
     let view = |side: Side| {

@@ -1,6 +1,6 @@
 //! Leaf statements: equal ones, similar ones, and those that only their place tells apart.
 
-use super::context::Context;
+use super::context::MatchedBodies;
 use super::relate::{Relation, relate, returns_literal};
 use super::{BodyMatching, CodeBody, StatementPair};
 use refscope_model::StatementId;
@@ -11,13 +11,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Leaves of equal code. As many on both sides are taken in order; else the places decide.
-pub(super) fn match_equal(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_equal(context: &MatchedBodies, matching: &mut BodyMatching) {
     let telling = |body: &CodeBody, id: StatementId| !body.is_trivial(id);
     match_equal_where(context, matching, telling);
 }
 
 /// Jumps and trivial returns: equal ones whose surroundings are matched.
-pub(super) fn match_by_surroundings(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_by_surroundings(context: &MatchedBodies, matching: &mut BodyMatching) {
     let trivial = |body: &CodeBody, id: StatementId| body.is_trivial(id);
     let groups = equal_groups(context, matching, trivial);
     for group in groups {
@@ -32,7 +32,7 @@ pub(super) fn match_by_surroundings(context: &Context, matching: &mut BodyMatchi
 }
 
 /// The last statements of both bodies, where one of them only returns something trivial.
-pub(super) fn match_last(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_last(context: &MatchedBodies, matching: &mut BodyMatching) {
     let last = |side: Side| context.body(side).leaves().last().filter(|&leaf| matching.is_free(side, leaf));
     if let (Some(before), Some(after)) = (last(Side::Before), last(Side::After))
         && let statements = Pair::new(before, after)
@@ -43,7 +43,7 @@ pub(super) fn match_last(context: &Context, matching: &mut BodyMatching) {
 }
 
 /// Returns at the end of statements that are joined, whatever they return.
-pub(super) fn match_returns(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_returns(context: &MatchedBodies, matching: &mut BodyMatching) {
     if !context.surroundings.are_one {
         return;
     }
@@ -77,7 +77,7 @@ fn ends_of(body: &CodeBody, id: StatementId) -> Vec<StatementId> {
 }
 
 /// Whether the statements around are joined, or both leaves stand at the top.
-fn parents_agree(context: &Context, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
+fn parents_agree(context: &MatchedBodies, matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
     let around = Pair::new(
         context.bodies.before.header_around(pair.before),
         context.bodies.after.header_around(pair.after),
@@ -93,7 +93,7 @@ type Group = Pair<Vec<StatementId>>;
 
 /// The free leaves of both sides that have one hash.
 fn equal_groups(
-    context: &Context,
+    context: &MatchedBodies,
     matching: &BodyMatching,
     counts: impl Fn(&CodeBody, StatementId) -> bool,
 ) -> Vec<Group> {
@@ -116,7 +116,7 @@ fn equal_groups(
 }
 
 fn match_equal_where(
-    context: &Context,
+    context: &MatchedBodies,
     matching: &mut BodyMatching,
     counts: impl Fn(&CodeBody, StatementId) -> bool,
 ) {
@@ -149,7 +149,7 @@ fn are_free(matching: &BodyMatching, pair: Pair<StatementId>) -> bool {
 }
 
 /// Leaves that differ in ways that one statement can change.
-pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
+pub(super) fn match_similar(context: &MatchedBodies, matching: &mut BodyMatching) {
     let free = |side: Side| -> Vec<StatementId> {
         let body = context.body(side);
         body.leaves().filter(|&leaf| matching.is_free(side, leaf) && !body.is_trivial(leaf)).collect()
@@ -176,7 +176,7 @@ pub(super) fn match_similar(context: &Context, matching: &mut BodyMatching) {
 }
 
 /// The pairs of what stands before two statements, and of what follows them.
-fn neighbours(context: &Context, pair: Pair<StatementId>) -> impl Iterator<Item = Pair<StatementId>> {
+fn neighbours(context: &MatchedBodies, pair: Pair<StatementId>) -> impl Iterator<Item = Pair<StatementId>> {
     let Pair { before, after } = context.bodies;
     let previous = before.previous(pair.before).zip(after.previous(pair.after));
     let next = before.next(pair.before).zip(after.next(pair.after));

@@ -3,33 +3,33 @@
 //! Leaves first, in rounds from strict to lenient; then composite statements, bottom-up by what was matched within
 //! them; then what only its surroundings can tell apart. Each round sees what the ones before it left.
 
-mod alike;
-mod around;
+mod assigned_values;
 pub(crate) mod calls;
 mod code_body;
 mod composites;
 mod context;
-mod declared;
-mod given;
+mod equivalence;
 mod headers;
-mod joined;
+mod joined_leaves;
 mod lambdas;
 mod leaves;
 mod negation;
+mod operand_runs;
 mod parts;
 mod relate;
 mod replacement;
-mod returned;
-mod runs;
-mod through;
-mod unify;
+mod returned_parts;
+mod split_declarations;
+mod unification;
+mod variable_values;
+mod wrapped_code;
 
-pub(crate) use around::match_around;
 pub use code_body::{CodeBody, Statements};
 pub(crate) use lambdas::{lone_lambdas, outer_lambdas};
 pub use parts::PartPair;
 pub use replacement::{Replacement, ReplacementKind};
-pub(crate) use through::is_same_operation;
+pub(crate) use variable_values::is_same_operation;
+pub(crate) use wrapped_code::match_around;
 
 use refscope_model::{BodyId, StatementId};
 use refscope_syntax::{NodeId, NodeKind, Tree};
@@ -228,7 +228,7 @@ fn pairs_of<'i>(
 }
 
 /// The rounds, from strict to lenient.
-const ROUNDS: [fn(&context::Context, &mut BodyMatching); 10] = [
+const ROUNDS: [fn(&context::MatchedBodies, &mut BodyMatching); 10] = [
     leaves::match_equal,
     composites::match_equal,
     leaves::match_similar,
@@ -256,7 +256,7 @@ pub fn match_some(
     if bodies.before.body.statements.is_empty() || bodies.after.body.statements.is_empty() {
         return matching;
     }
-    let context = context::Context { bodies, surroundings };
+    let context = context::MatchedBodies { bodies, surroundings };
     for round in ROUNDS {
         if surroundings.cancellation.is_cancelled() {
             return matching;
@@ -268,7 +268,16 @@ pub fn match_some(
     matching
 }
 
+/// Whether a condition of one body holds exactly when one of the other does not.
+pub(crate) fn are_opposite(
+    bodies: Pair<&CodeBody>,
+    surroundings: &Surroundings,
+    nodes: Pair<NodeId>,
+) -> bool {
+    negation::negates(&context::MatchedBodies { bodies, surroundings }, nodes)
+}
+
 /// Whether an expression of one body can have become one of the other.
 pub(crate) fn are_related(bodies: Pair<&CodeBody>, surroundings: &Surroundings, nodes: Pair<NodeId>) -> bool {
-    relate::relate_nodes(&context::Context { bodies, surroundings }, nodes).is_some()
+    relate::relate_nodes(&context::MatchedBodies { bodies, surroundings }, nodes).is_some()
 }

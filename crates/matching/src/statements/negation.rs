@@ -1,13 +1,13 @@
 //! Conditions that say the opposite of each other.
 
 use super::calls::uncast;
-use super::context::Context;
+use super::context::MatchedBodies;
 use refscope_syntax::vocabulary::{AND, DENIAL, OPPOSITES, OR};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side};
 
 /// Whether one condition holds exactly when the other does not.
-pub(super) fn negates(context: &Context, nodes: Pair<NodeId>) -> bool {
+pub(super) fn negates(context: &MatchedBodies, nodes: Pair<NodeId>) -> bool {
     let nodes = Pair::new(
         uncast(context.bodies.before.tree, nodes.before),
         uncast(context.bodies.after.tree, nodes.after),
@@ -22,18 +22,18 @@ pub(super) fn negates(context: &Context, nodes: Pair<NodeId>) -> bool {
 }
 
 /// What a `!` stands before.
-fn denied(context: &Context, side: Side, node: NodeId) -> Option<NodeId> {
+fn denied(context: &MatchedBodies, side: Side, node: NodeId) -> Option<NodeId> {
     let body = context.body(side);
     let is_denial = body.tree.kind(node) == NodeKind::Prefix && body.tree.label(node) == DENIAL;
     let inner = body.tree.children(node).next().filter(|_| is_denial)?;
     Some(uncast(body.tree, inner))
 }
 
-fn are_equal(context: &Context, nodes: Pair<NodeId>) -> bool {
+fn are_equal(context: &MatchedBodies, nodes: Pair<NodeId>) -> bool {
     context.hash(Side::Before, nodes.before) == context.hash(Side::After, nodes.after)
 }
 
-fn are_opposite_operations(context: &Context, nodes: Pair<NodeId>) -> bool {
+fn are_opposite_operations(context: &MatchedBodies, nodes: Pair<NodeId>) -> bool {
     let Pair { before, after } = context.bodies.map(|body| body.tree);
     if before.kind(nodes.before) != NodeKind::Binary || after.kind(nodes.after) != NodeKind::Binary {
         return false;

@@ -1,11 +1,11 @@
 //! Parts of statements that became leaves, or came from them: `if (a.b()) …` beside `return a.b();`.
 
-use super::context::Context;
-use super::declared::match_declared;
+use super::context::MatchedBodies;
 use super::negation::negates;
 use super::relate::relate_nodes;
-use super::returned::match_returned_parts;
-use super::unify::word_similarity;
+use super::returned_parts::match_returned_parts;
+use super::split_declarations::match_declared;
+use super::unification::word_similarity;
 use super::{BodyMatching, MAX_LEAF_PAIRS, Replacement, ReplacementKind};
 use refscope_model::StatementId;
 use refscope_syntax::{NodeId, NodeKind};
@@ -27,7 +27,7 @@ pub struct PartPair {
 
 /// What changed statements ask and what leaves without a partner return; and what a method returns that took code, or
 /// gave it, with the statements of which that was a part.
-pub(super) fn match_parts(context: &Context, matching: &BodyMatching) -> Vec<PartPair> {
+pub(super) fn match_parts(context: &MatchedBodies, matching: &BodyMatching) -> Vec<PartPair> {
     let mut found = Vec::new();
     if !context.surroundings.are_one && context.surroundings.has_parameters.is_none() {
         return found;
@@ -43,7 +43,7 @@ pub(super) fn match_parts(context: &Context, matching: &BodyMatching) -> Vec<Par
 }
 
 /// The conditions of statements that did not stay as they were, with the leaves of one side.
-fn match_conditions(context: &Context, matching: &BodyMatching, side: Side, found: &mut Vec<PartPair>) {
+fn match_conditions(context: &MatchedBodies, matching: &BodyMatching, side: Side, found: &mut Vec<PartPair>) {
     let conditions = changed_conditions(context, matching, side.other());
     let leaves = free_leaves(context, matching, side);
     if conditions.len() * leaves.len() > MAX_LEAF_PAIRS {
@@ -72,7 +72,7 @@ fn match_conditions(context: &Context, matching: &BodyMatching, side: Side, foun
 }
 
 /// What makes a condition of one side from a leaf of the other: its value, or the opposite of that.
-fn related(context: &Context, side: Side, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
+fn related(context: &MatchedBodies, side: Side, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
     let value = context.body(side).tree.children(*nodes.get(side)).next()?;
     let opposites = side.pair(value, *nodes.get(side.other()));
     if negates(context, opposites) {
@@ -83,7 +83,7 @@ fn related(context: &Context, side: Side, nodes: Pair<NodeId>) -> Option<Vec<Rep
     (!replacements.iter().any(is_whole)).then_some(replacements)
 }
 
-fn changed_conditions(context: &Context, matching: &BodyMatching, side: Side) -> Vec<NodeId> {
+fn changed_conditions(context: &MatchedBodies, matching: &BodyMatching, side: Side) -> Vec<NodeId> {
     let body = context.body(side);
     let is_changed = |id: StatementId| match matching.pair_of(side, id) {
         Some(pair) => !pair.is_exact,
@@ -96,7 +96,7 @@ fn changed_conditions(context: &Context, matching: &BodyMatching, side: Side) ->
     statements.filter_map(|id| body.body.expressions(body.tree, id).next()).collect()
 }
 
-pub(super) fn free_leaves(context: &Context, matching: &BodyMatching, side: Side) -> Vec<StatementId> {
+pub(super) fn free_leaves(context: &MatchedBodies, matching: &BodyMatching, side: Side) -> Vec<StatementId> {
     let body = context.body(side);
     let says = |id: StatementId| body.statement(id).kind == NodeKind::Return && !body.is_trivial(id);
     body.leaves().filter(|&id| matching.is_free(side, id) && says(id)).collect()

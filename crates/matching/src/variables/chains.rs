@@ -43,21 +43,14 @@ impl Matcher<'_> {
             (VariableKind::Local, VariableKind::Parameter) => (Side::Before, before),
             _ => return false,
         };
-        if side == Side::Before && self.is_same_method() && !self.has_one_parameter_left() {
+        let has_one_left = Side::BOTH.into_iter().all(|side| self.lone_parameters(side).count() == 1);
+        if side == Side::Before && self.is_same_method() && !has_one_left {
             return false;
         }
         let Some(tree) = self.tree(side, local) else { return false };
         let given = initial_value(tree, local.variable)
             .and_then(|it| self.named(side, tree, calls::uncast(tree, it)));
         given.is_some_and(|it| self.matching.variables.get(side)[it].kind == VariableKind::Parameter)
-    }
-
-    /// Whether each side has one parameter without a partner.
-    fn has_one_parameter_left(&self) -> bool {
-        Side::BOTH.into_iter().all(|side| {
-            let unpaired = self.matching.unpaired(side);
-            unpaired.filter(|it| it.kind == VariableKind::Parameter).count() == 1
-        })
     }
 
     /// The locals that are given another local, cast or not, with that one before them.

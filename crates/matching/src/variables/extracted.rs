@@ -28,11 +28,12 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
         if let (Some(before), Some(after)) = (find(Side::Before), find(Side::After))
             && (parameter == argument || is_used())
         {
-            matcher.votes.entry(Pair::new(before, after)).or_default().n_declarations += 1;
+            matcher.votes.entry(Pair::new(before, after)).or_default();
+            matcher.passed.insert(Pair::new(before, after));
         }
     }
-    matcher.join_by_votes();
-    matcher.join_declared();
+    matcher.pass_same_type(extraction.side);
+    matcher.assign();
     matcher.drop_renamed();
     if let Some(caller) = comparison.code_body(extraction.side, *extraction.caller.get(extraction.side)) {
         matcher.drop_kept(extraction.side.other(), &caller);
@@ -44,6 +45,20 @@ pub fn match_extracted_variables(comparison: &Comparison, extraction: &Extractio
         matcher.find_held_values(&search, extraction.side);
     }
     matcher.matching
+}
+
+impl Matcher<'_> {
+    /// A local of the caller was passed where the code names a parameter of its type: `send(order)` became `send(it)` in
+    /// `run(Order it)`.
+    fn pass_same_type(&mut self, side: Side) {
+        let kinds = side.pair(VariableKind::Parameter, VariableKind::Local);
+        let is_passed = |pair: &Pair<usize>| {
+            let (before, after) = self.at(*pair);
+            kinds == Pair::new(before.kind, after.kind) && before.type_hash == after.type_hash
+        };
+        let passed: Vec<Pair<usize>> = self.votes.keys().copied().filter(is_passed).collect();
+        self.passed.extend(passed);
+    }
 }
 
 /// Whether matched code has both names, each on its side.
@@ -74,13 +89,9 @@ pub fn match_repeated_variables(
     if let Some(bodies) = code_bodies(comparison, pair) {
         matcher.count_votes(bodies.as_ref(), repeat);
     }
-    let kinds = extraction.side.pair(VariableKind::Parameter, VariableKind::Local);
-    let variables = &matcher.matching.variables;
-    matcher.votes.retain(|pair, votes| {
-        let (before, after) = (&variables.before[pair.before], &variables.after[pair.after]);
-        let is_passed = kinds == Pair::new(before.kind, after.kind) && before.type_hash == after.type_hash;
-        votes.have_same_value || is_passed
-    });
-    matcher.join_by_votes();
+    matcher.pass_same_type(extraction.side);
+    let passed = &matcher.passed;
+    matcher.votes.retain(|pair, votes| votes.have_same_value || passed.contains(pair));
+    matcher.assign();
     matcher.matching
 }

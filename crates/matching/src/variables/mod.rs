@@ -1,35 +1,38 @@
 //! Which variable of a method became which: parameters, locals, and fields in their place.
 //!
 //! Every matched statement votes: where it uses one variable on one side and another on the other, the two may be
-//! one; where it uses the same, they are. Declarations in matched statements vote most. What the votes leave
-//! open, the signatures decide.
+//! one; where it uses the same, they are. Votes, names, types, values and places are signs, each with a weight, and of all
+//! ways to pair the variables the one that weighs most is taken.
 
+mod candidates;
 mod chains;
 mod collect;
 mod derived;
 mod extracted;
 mod gathering;
 mod held;
-mod joining;
 mod lookup;
+mod parameters;
 mod passed;
-mod refusals;
 mod regrouping;
-mod signatures;
-mod taken_along;
+mod signs;
+mod similar_values;
+mod sorts;
 mod values;
 mod voting;
+mod words;
 mod wrapped;
 
 use crate::Comparison;
 use crate::entities::matched_bodies;
-use crate::statements::CodeBody;
+use crate::statements::{BodyMatching, CodeBody};
 pub use extracted::{match_extracted_variables, match_repeated_variables};
 use lookup::Lookup;
 use refscope_model::{EntityId, StatementId};
 use refscope_syntax::NodeId;
 use refscope_text::{Pair, Side, Span, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+pub use signs::{Sign, Signs};
 use values::Search;
 
 /// What sort of variable it is.
@@ -129,23 +132,15 @@ impl VariableMatching {
 /// Matches the variables of two methods.
 pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> VariableMatching {
     let mut matcher = Matcher::new(comparison, pair, &[]);
-    matcher.join_same_parameters();
     // A copy of what has another partner is matched for this only.
     let known = comparison.body_matching(pair);
     let copied = if known.is_none() { matched_bodies(comparison, pair) } else { None };
     let code = known.or(copied.as_ref()).zip(code_bodies(comparison, pair));
     if let Some((matching, bodies)) = &code {
-        matcher.count_votes(bodies.as_ref(), matching);
-        matcher.count_wrapped(bodies.as_ref(), matching);
-        matcher.find_returned(bodies.as_ref(), matching);
-        matcher.find_tested(bodies.as_ref());
-        matcher.join_by_votes();
-        matcher.find_gathered(bodies.as_ref(), matching);
+        matcher.gather(bodies.as_ref(), matching);
     }
+    matcher.assign();
     matcher.regroup();
-    matcher.join_declared();
-    matcher.join_namesakes();
-    matcher.join_parameters();
     matcher.find_passed();
     matcher.drop_renamed();
     if let Some((matching, bodies)) = &code {
@@ -156,6 +151,24 @@ pub fn match_variables(comparison: &Comparison, pair: Pair<EntityId>) -> Variabl
         }
     }
     matcher.matching
+}
+
+/// The variables of two methods, and which of them may be one.
+pub struct VariableCandidates {
+    /// The variables of both versions.
+    pub variables: Pair<Vec<Variable>>,
+    /// Two that may be one, as indices of those lists, with what speaks for it and against it.
+    pub pairs: Vec<(Pair<usize>, Signs)>,
+}
+
+/// Which variables of two methods may be one: from these, and from what people say, weights are learned.
+pub fn variable_candidates(comparison: &Comparison, pair: Pair<EntityId>) -> VariableCandidates {
+    let mut matcher = Matcher::new(comparison, pair, &[]);
+    if let Some((matching, bodies)) = comparison.body_matching(pair).zip(code_bodies(comparison, pair)) {
+        matcher.gather(bodies.as_ref(), matching);
+    }
+    let pairs = matcher.candidates_with_signs();
+    VariableCandidates { variables: matcher.matching.variables, pairs }
 }
 
 fn code_bodies(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Pair<CodeBody<'_>>> {
@@ -185,6 +198,8 @@ struct Matcher<'c> {
     votes: FxHashMap<Pair<usize>, Votes>,
     /// How often a variable met any variable of the other side.
     n_replaced: Pair<Vec<u32>>,
+    /// Variables that are passed for parameters of the method that code went into, or came from.
+    passed: FxHashSet<Pair<usize>>,
     /// Several arguments in the place of one, as variables of the side with several.
     regroupings: Vec<Regrouped>,
 }
@@ -206,8 +221,18 @@ impl<'c> Matcher<'c> {
             lookups,
             votes: FxHashMap::default(),
             n_replaced,
+            passed: FxHashSet::default(),
             regroupings: Vec::new(),
         }
+    }
+
+    /// Gathers what matched statements say.
+    fn gather(&mut self, bodies: Pair<&CodeBody>, matching: &BodyMatching) {
+        self.count_votes(bodies, matching);
+        self.count_wrapped(bodies, matching);
+        self.find_returned(bodies, matching);
+        self.find_tested(bodies);
+        self.find_gathered(bodies, matching);
     }
 
     /// The variable that a name means at an offset: the one declared last, then a parameter, then a field.
@@ -220,11 +245,6 @@ impl<'c> Matcher<'c> {
 
     fn at(&self, pair: Pair<usize>) -> (&Variable, &Variable) {
         (&self.matching.variables.before[pair.before], &self.matching.variables.after[pair.after])
-    }
-
-    fn is_free(&self, pair: Pair<usize>) -> bool {
-        !self.matching.is_paired(Side::Before, pair.before)
-            && !self.matching.is_paired(Side::After, pair.after)
     }
 }
 

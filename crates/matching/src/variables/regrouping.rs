@@ -64,27 +64,32 @@ impl Matcher<'_> {
         }
     }
 
-    /// Takes the regroupings of which no parameter went on to exist; one that is passed twice is still one.
+    /// Leaves only the regroupings of which no parameter goes on to exist.
+    pub(super) fn drop_ongoing(&mut self) {
+        let mut regroupings = std::mem::take(&mut self.regroupings);
+        regroupings.retain(|it| !self.goes_on_as_one(it));
+        self.regroupings = regroupings;
+    }
+
+    /// Whether one of several is passed twice, or is itself the one: by its name, or as the only one of its type. Beside
+    /// others that came or went, that one goes on.
+    fn goes_on_as_one(&self, found: &Regrouped) -> bool {
+        let variables = self.matching.variables.get(found.side);
+        let others = self.matching.variables.get(found.side.other());
+        let several = || found.several.iter().map(|&index| &variables[index]);
+        let is_repeated =
+            found.several.iter().any(|it| found.several.iter().filter(|&other| other == it).count() > 1);
+        let mut parameters = others.iter().filter(|it| it.kind == VariableKind::Parameter);
+        let name_stayed = parameters.any(|it| several().any(|variable| variable.name == it.name));
+        let type_hash = others[found.one].type_hash;
+        is_repeated || name_stayed || several().filter(|it| it.type_hash == type_hash).count() == 1
+    }
+
+    /// Takes the regroupings of variables that became nothing else.
     pub(super) fn regroup(&mut self) {
         for found in std::mem::take(&mut self.regroupings) {
             let is_free = |side: Side, index: usize| !self.matching.is_paired(side, index);
-            let is_repeated =
-                found.several.iter().any(|it| found.several.iter().filter(|&other| other == it).count() > 1);
-            let no_name_stayed = !self.matching.variables.get(found.side.other()).iter().any(|it| {
-                it.kind == VariableKind::Parameter
-                    && found
-                        .several
-                        .iter()
-                        .any(|&index| self.matching.variables.get(found.side)[index].name == it.name)
-            });
-            // Beside others that came or went, the only one of the same type goes on.
-            let variable = |side: Side, index: usize| &self.matching.variables.get(side)[index];
-            let type_hash = variable(found.side.other(), found.one).type_hash;
-            let of_type = found.several.iter().filter(|&&it| variable(found.side, it).type_hash == type_hash);
-            if no_name_stayed
-                && of_type.count() != 1
-                && !is_repeated
-                && found.several.iter().all(|&index| is_free(found.side, index))
+            if found.several.iter().all(|&index| is_free(found.side, index))
                 && is_free(found.side.other(), found.one)
             {
                 self.matching.regroup(found);

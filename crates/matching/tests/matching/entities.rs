@@ -2,7 +2,8 @@
 
 use crate::names::entity;
 use refscope_engine::text::Side;
-use refscope_matching::{Comparison, Mapping, MappingOptions};
+use refscope_mapping::{Mapping, MappingOptions};
+use refscope_matching::Comparison;
 use std::fmt::Write as _;
 
 pub(crate) fn print(comparison: &Comparison) -> String {

@@ -2,7 +2,8 @@
 //! `*`, then what is left over with `-` and `+`.
 
 use refscope_engine::text::{Pair, Side};
-use refscope_matching::{Comparison, MappedBody, Mapping, MappingOptions, Range, ShownStatement};
+use refscope_mapping::{MappedBody, Mapping, MappingOptions, Range, ShownStatement};
+use refscope_matching::Comparison;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;

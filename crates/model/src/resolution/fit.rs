@@ -32,7 +32,7 @@ impl Snapshot {
             _ if given == wanted => Fit::Plain,
             (_, Type::Parameter(owner, name)) => self.fit_parameter(given, *owner, *name),
             (Type::Parameter(owner, name), _) => self.fit(&self.bound_of_parameter(*owner, *name), wanted),
-            (Type::Primitive(given), Type::Primitive(wanted)) => Fit::of(widens(*given, *wanted)),
+            (Type::Primitive(given), Type::Primitive(wanted)) => Fit::of(platform::widens(*given, *wanted)),
             (Type::Primitive(given), Type::Foreign(wanted)) => fit_boxed(*given, *wanted),
             (Type::Foreign(given), Type::Primitive(wanted)) => fit_unboxed(*given, *wanted),
             (Type::Primitive(_), _) | (_, Type::Primitive(_)) => Fit::No,
@@ -165,20 +165,7 @@ fn fit_boxed(given: Symbol, wanted: Symbol) -> Fit {
 fn fit_unboxed(given: Symbol, wanted: Symbol) -> Fit {
     let value = platform::BOXES.iter().find(|it| it.1 == given).map(|it| it.0);
     match value {
-        Some(value) if value == wanted || widens(value, wanted) => Fit::Boxed,
+        Some(value) if value == wanted || platform::widens(value, wanted) => Fit::Boxed,
         _ => Fit::No,
     }
 }
-
-/// Whether a number of one type becomes one of another by itself.
-pub(super) fn widens(given: Symbol, wanted: Symbol) -> bool {
-    let rank = |name: Symbol| platform::NUMBERS.iter().position(|&it| it == name);
-    let both = rank(given).zip(rank(wanted));
-    // A character is no short number, and none becomes a character.
-    both.is_some_and(|(given, wanted)| {
-        given < wanted && wanted != CHARACTER && (given != CHARACTER || wanted > CHARACTER)
-    })
-}
-
-/// The place of characters among the numbers.
-const CHARACTER: usize = 2;

@@ -1,6 +1,5 @@
 //! The types of literals and of what operators make.
 
-use super::fit::widens;
 use super::types::Type;
 use refscope_syntax::{NodeKind, platform, vocabulary};
 use refscope_text::Symbol;
@@ -80,7 +79,7 @@ fn promoted(parts: &[Type]) -> Type {
     let mut result = INTEGER;
     for part in parts {
         let Some(part) = unboxed(part) else { return Type::Unknown };
-        if widens(result, part) {
+        if platform::widens(result, part) {
             result = part;
         }
     }

@@ -3,17 +3,16 @@
 use crate::Workers;
 use refscope_model::{EntityId, EntityKind, Modifiers, Snapshot, TypeName, Visibility, header};
 use refscope_text::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many types above or below one are followed: broken code can extend itself.
+/// How many types above one are followed: broken code can extend itself.
 const MAX_TYPES: usize = 256;
 
-/// The types around a type.
+/// The types above a type.
 #[derive(Debug, Default)]
 struct Relatives {
     /// Direct super types of the version.
     above: Vec<EntityId>,
-    below: Vec<EntityId>,
     /// Whether it extends or implements something that the version does not declare.
     has_foreign: bool,
 }
@@ -23,6 +22,9 @@ struct Relatives {
 pub(crate) struct Members {
     by_name: FxHashMap<(EntityId, Symbol), Vec<EntityId>>,
     relatives: FxHashMap<EntityId, Relatives>,
+    /// Methods that a type below declares anew. Asked from below, this takes as long as hierarchies are high; asked from
+    /// above, a type that all extend would be asked for each of its methods.
+    overridden: FxHashSet<EntityId>,
 }
 
 impl Members {
@@ -35,7 +37,6 @@ impl Members {
                 match above {
                     TypeName::Declared(above) if above != type_ => {
                         members.relatives.entry(type_).or_default().above.push(above);
-                        members.relatives.entry(above).or_default().below.push(type_);
                     }
                     _ => members.relatives.entry(type_).or_default().has_foreign = true,
                 }
@@ -45,7 +46,20 @@ impl Members {
                 members.by_name.entry((type_, name)).or_default().push(member);
             }
         }
+        let overridden = workers.map(types.len(), |at| members.overridden_by(snapshot, types[at]));
+        members.overridden = overridden.into_iter().flatten().collect();
         members
+    }
+
+    /// The methods above a type that it declares anew.
+    fn overridden_by(&self, snapshot: &Snapshot, type_: EntityId) -> Vec<EntityId> {
+        let above = self.upward(type_).split_off(1);
+        let own = snapshot.members(type_).filter(|&id| snapshot.entity(id).kind == EntityKind::Method);
+        let overridden = own.flat_map(|id| {
+            let (name, n_parameters) = (snapshot.entity(id).name, n_parameters(snapshot, id));
+            above.iter().flat_map(move |&above| self.own_methods(snapshot, above, name, n_parameters))
+        });
+        overridden.collect()
     }
 
     /// The members of this name that a type declares itself.
@@ -55,22 +69,13 @@ impl Members {
 
     /// A type and all above it, nearest first.
     pub(crate) fn upward(&self, type_: EntityId) -> Vec<EntityId> {
-        self.reachable(type_, |relatives| &relatives.above)
-    }
-
-    /// All types below a type.
-    pub(crate) fn below(&self, type_: EntityId) -> Vec<EntityId> {
-        self.reachable(type_, |relatives| &relatives.below).split_off(1)
-    }
-
-    fn reachable(&self, type_: EntityId, next: impl Fn(&Relatives) -> &Vec<EntityId>) -> Vec<EntityId> {
         let mut types = vec![type_];
         let mut at = 0;
         while let Some(&type_) = types.get(at)
             && types.len() < MAX_TYPES
         {
             at += 1;
-            for &other in self.relatives.get(&type_).map_or(&[][..], |it| next(it)) {
+            for &other in self.relatives.get(&type_).map_or(&[][..], |it| &it.above) {
                 if !types.contains(&other) {
                     types.push(other);
                 }
@@ -124,11 +129,7 @@ impl Members {
             || entity.modifiers.contains(Modifiers::STATIC)
             || entity.modifiers.contains(Modifiers::FINAL)
             || snapshot.visibility(method) == Visibility::Private;
-        let Some(type_) = entity.parent.filter(|_| !is_fixed) else { return false };
-        let n_parameters = n_parameters(snapshot, method);
-        let declares =
-            |type_: EntityId| self.own_method(snapshot, type_, entity.name, n_parameters).is_some();
-        self.below(type_).into_iter().any(declares)
+        !is_fixed && self.overridden.contains(&method)
     }
 
     /// Whether a method overrides or implements one, or may: a type above that is not part of the version could
@@ -145,17 +146,17 @@ impl Members {
                 .upward(type_)
                 .into_iter()
                 .skip(1)
-                .any(|above| self.own_method(snapshot, above, entity.name, n_parameters).is_some())
+                .any(|above| self.own_methods(snapshot, above, entity.name, n_parameters).next().is_some())
     }
 
-    fn own_method(
+    fn own_methods(
         &self,
         snapshot: &Snapshot,
         type_: EntityId,
         name: Symbol,
         n_parameters_wanted: usize,
-    ) -> Option<EntityId> {
-        self.own(type_, name).iter().copied().find(|&id| {
+    ) -> impl Iterator<Item = EntityId> {
+        self.own(type_, name).iter().copied().filter(move |&id| {
             snapshot.entity(id).kind == EntityKind::Method
                 && n_parameters(snapshot, id) == n_parameters_wanted
         })

@@ -11,6 +11,8 @@ use refscope_syntax::{NodeId, NodeKind};
 
 const MIN_STATEMENTS: usize = 60;
 const MIN_LOCALS: usize = 8;
+/// What calls less and mostly reads and writes arrays is a computation that was tuned: fields would slow it down.
+const MIN_CALLS: usize = 12;
 /// Without a block of so many statements there is nothing that could be taken apart, only nests.
 const MIN_IN_BLOCK: usize = 12;
 /// The smallest part that would be worth a method.
@@ -24,7 +26,15 @@ const MAX_IN_BLOCK: usize = 300;
 pub(super) fn search(method: Method<'_>, drafts: &mut Vec<Draft>) {
     let n_statements = method.tree.subtree(NodeId::ROOT).filter(|&it| method.kind(it).is_statement()).count();
     let n_locals = method.locals().count();
-    if !method.is_method() || method.is_broken() || n_statements < MIN_STATEMENTS || n_locals < MIN_LOCALS {
+    let n = |kind| method.all(kind).count();
+    let is_tuned =
+        || n(NodeKind::Call) + n(NodeKind::New) < MIN_CALLS && n(NodeKind::ArrayAccess) * 2 > n_statements;
+    if !method.is_method()
+        || method.is_broken()
+        || n_statements < MIN_STATEMENTS
+        || n_locals < MIN_LOCALS
+        || is_tuned()
+    {
         return;
     }
     let blocks: Vec<_> = method.blocks().filter(|(_, statements)| statements.len() >= PART).collect();

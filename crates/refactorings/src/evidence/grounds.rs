@@ -3,7 +3,8 @@
 
 use super::Witness;
 use crate::{DeclarationIds, Refactoring};
-use refscope_matching::{Comparison, Declared, MappedBody};
+use refscope_mapping::{Declared, MappedBody, user_names};
+use refscope_matching::Comparison;
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 
@@ -33,7 +34,7 @@ pub fn explain(comparison: &Comparison, findings: &mut [Refactoring]) {
             declarations: subject
                 .declarations
                 .map(|pair| Pair::new(declared(Side::Before, pair), declared(Side::After, pair))),
-            users: subject.declarations.map_or_else(Vec::new, |pair| comparison.user_names(pair)),
+            users: subject.declarations.map_or_else(Vec::new, |pair| user_names(comparison, pair)),
             code: subject.code.and_then(|(pair, matching)| MappedBody::new(comparison, pair, matching)),
         });
     }

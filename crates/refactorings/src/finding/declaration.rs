@@ -1,7 +1,8 @@
 //! Declarations as findings name them: what is written here is true without the snapshot that it was read from, and
 //! enough to find the declaration again.
 
-use refscope_matching::{Comparison, Declared};
+use refscope_mapping::Declared;
+use refscope_matching::Comparison;
 use refscope_model::describe::{self, Names};
 use refscope_model::{EntityId, EntityKind, Modifiers, Snapshot, Visibility};
 use refscope_syntax::{NodeKind, Printer};

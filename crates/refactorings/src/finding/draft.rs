@@ -3,8 +3,8 @@
 use super::{Declaration, ElementKind, FindingId, Location, Operand, Refactoring, Role};
 use crate::{Evidence, RefactoringKind};
 use refscope_matching::Comparison;
-use refscope_model::EntityId;
-use refscope_text::{Pair, Side, Span};
+use refscope_model::{EntityId, EntityKind};
+use refscope_text::{Pair, Position, Side, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -15,6 +15,8 @@ pub(crate) struct Draft {
     pub(crate) entities: Pair<Vec<EntityId>>,
     pub(crate) operands: Pair<Vec<Operand>>,
     pub(crate) places: Pair<Vec<Place>>,
+    /// The files that it is about as wholes, and that nobody read: they only have another path.
+    pub(crate) files: Pair<Vec<Arc<str>>>,
     pub(crate) evidence: Evidence,
 }
 
@@ -36,6 +38,7 @@ impl Draft {
             entities: Pair::default(),
             operands: Pair::default(),
             places: Pair::default(),
+            files: Pair::default(),
             evidence: Evidence::default(),
         }
     }
@@ -81,16 +84,17 @@ struct Press<'c> {
 
 impl Press<'_> {
     fn finish(&mut self, draft: Draft) -> Refactoring {
-        let Draft { kind, entities, operands, places, evidence } = draft;
+        let Draft { kind, entities, operands, places, files, evidence } = draft;
         let mut entities_of = |side: Side| -> Vec<Arc<Declaration>> {
             entities.get(side).iter().map(|&id| self.declaration(side, id)).collect()
         };
         let entities = Pair::new(entities_of(Side::Before), entities_of(Side::After));
         let mut finding =
             Refactoring { id: FindingId::default(), entities, operands, evidence, ..Refactoring::new(kind) };
-        for (side, places) in [(Side::Before, places.before), (Side::After, places.after)] {
+        let sides = [(Side::Before, places.before, files.before), (Side::After, places.after, files.after)];
+        for (side, places, files) in sides {
             let locations = places.into_iter().map(|place| self.location(side, place));
-            *finding.locations.get_mut(side) = locations.collect();
+            *finding.locations.get_mut(side) = locations.chain(files.into_iter().map(whole_file)).collect();
         }
         finding
     }
@@ -114,5 +118,30 @@ impl Press<'_> {
             role,
             code,
         }
+    }
+}
+
+/// A file as a place, by its first line: what else is in it was not read.
+fn whole_file(path: Arc<str>) -> Location {
+    let start = Position { line: 1, column: 0 };
+    let name = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
+    let owner = Declaration {
+        package: String::new(),
+        types: vec![name.to_owned()],
+        member: None,
+        kind: EntityKind::Module,
+        is_in_module: true,
+        file: path.clone(),
+        start,
+    };
+    Location {
+        owner: Arc::new(owner),
+        path,
+        start,
+        end: start,
+        is_at_file_end: false,
+        element: ElementKind::Module,
+        role: Role::Subject,
+        code: None,
     }
 }

@@ -9,7 +9,7 @@ use super::context::Context;
 use super::parameterized_tests::has_mark;
 use crate::finding::Draft;
 use crate::{RefactoringKind as Kind, Role};
-use refscope_matching::Pass;
+use refscope_matching::{Pass, Way};
 use refscope_model::{EntityId, EntityKind, TreeId};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Symbol};
@@ -28,9 +28,12 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let sources = sources(context, &new_types);
     let below = types_below(context);
     for &new in &new_types {
-        let name = context.snapshot(Side::After).entity(new).name;
-        if let Some(below) = below.get(&name) {
-            findings.extend(super_type(context, new, below, sources.get(&new)));
+        let after = context.snapshot(Side::After);
+        // Another type elsewhere may have its name.
+        let named = below.get(&after.entity(new).name).into_iter().flatten().copied();
+        let below: Vec<_> = named.filter(|pair| after.is_directly_below(pair.after, new)).collect();
+        if !below.is_empty() {
+            findings.extend(super_type(context, new, &below, sources.get(&new)));
         } else if let Some(sources) = sources.get(&new) {
             findings
                 .extend(sources.iter().filter_map(|(&source, members)| class(context, new, source, members)));
@@ -43,10 +46,17 @@ type Sources = BTreeMap<EntityId, Vec<Pair<EntityId>>>;
 
 fn sources(context: &Context, new_types: &BTreeSet<EntityId>) -> BTreeMap<EntityId, Sources> {
     let mut sources: BTreeMap<EntityId, Sources> = BTreeMap::new();
-    for (pair, pass) in context.comparison.pairs() {
+    let before = context.snapshot(Side::Before);
+    let moved = context.comparison.pairs().filter(|(_, pass)| *pass == Pass::Moved).map(|(pair, _)| pair);
+    // What a class had went down to several; what an interface declares went nowhere when a class has code for it.
+    let went_down = context.comparison.copies.iter().copied().filter(|&pair| {
+        context.comparison.way(pair) == Way::Down
+            && before.entity(before.enclosing_type(pair.before)).kind == EntityKind::Class
+    });
+    for pair in moved.chain(went_down) {
         let owner = context.snapshot(Side::After).enclosing_type(pair.after);
-        if pass == Pass::Moved && new_types.contains(&owner) {
-            let source = context.snapshot(Side::Before).enclosing_type(pair.before);
+        if new_types.contains(&owner) {
+            let source = before.enclosing_type(pair.before);
             sources.entry(owner).or_default().entry(source).or_default().push(pair);
         }
     }
@@ -135,18 +145,20 @@ fn class(context: &Context, new: EntityId, source: EntityId, members: &[Pair<Ent
     let partner = context.comparison.partner(Side::Before, source)?;
     let after = context.snapshot(Side::After);
     let name = after.entity(new).name;
-    // A type that has another name or place itself gave its members to a copy unless it knows what was extracted.
+    // A type that has another name or place itself gave its members to a copy unless it knows what was extracted, or is
+    // above it.
     let pass = context.comparison.pass(Pair::new(source, partner));
     let is_renamed = matches!(pass, Some(Pass::RenamedType | Pass::MovedType));
     let is_test = |pair: &Pair<EntityId>| has_mark(context, Side::After, pair.after, |words| words.marks);
-    let is_known =
-        !is_renamed && (members.len() > 1 || members.iter().any(is_test)) || knows(context, partner, name);
+    let is_below = after.super_names(new).contains(&after.entity(partner).name);
+    let is_known = is_below && after.entity(partner).kind == EntityKind::Class
+        || !is_renamed && (members.len() > 1 || members.iter().any(is_test))
+        || knows(context, partner, name);
     let is_namesake = context.snapshot(Side::Before).entity(source).name == name;
     let is_interface = context.kind(Side::After, new) == EntityKind::Interface;
     if is_interface || is_namesake || !is_known || after.is_local(partner) {
         return None;
     }
-    let is_below = after.super_names(new).contains(&after.entity(partner).name);
     let kind = if is_below { Kind::ExtractSubclass } else { Kind::ExtractClass };
     let mut draft = Draft::of(kind, Pair::new(source, new))
         .at(Side::Before, context.declaration(Side::Before, source, Role::Source))

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let before = context.snapshot(Side::Before);
-    let copies: Copies = context.copies.iter().map(|pair| (pair.before, pair.after)).collect();
+    let copies: Copies = context.comparison.copies.iter().map(|pair| (pair.before, pair.after)).collect();
     for class in context.comparison.unmatched(Side::Before) {
         if before.entity(class).kind == EntityKind::Class
             && !before.is_anonymous(class)

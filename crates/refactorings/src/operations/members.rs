@@ -22,7 +22,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
             _ => {}
         }
     }
-    for &pair in &context.copies {
+    for &pair in &context.comparison.copies {
         match context.kind(Side::After, pair.after) {
             EntityKind::Method => findings.extend(method(context, pair)),
             _ => findings.extend(attribute(context, pair)),
@@ -49,12 +49,12 @@ fn method(context: &Context, pair: Pair<EntityId>) -> Option<Draft> {
 
 fn attribute(context: &Context, pair: Pair<EntityId>) -> Option<Draft> {
     let kind = match (context.comparison.way(pair), is_renamed(context, pair)) {
-        // Fields of two types are matched by their name, so one that moved has kept it.
-        (Way::Stayed, false) | (Way::Elsewhere, true) => return None,
+        (Way::Stayed, false) => return None,
         (Way::Stayed, true) => return Some(context.of_attribute(Kind::RenameAttribute, pair)),
         (Way::Up, _) => Kind::PullUpAttribute,
         (Way::Down, _) => Kind::PushDownAttribute,
         (Way::Elsewhere, false) => Kind::MoveAttribute,
+        (Way::Elsewhere, true) => Kind::MoveAndRenameAttribute,
     };
     Some(context.of_declaration(kind, pair, Role::Subject))
 }

@@ -1,9 +1,11 @@
 //! Move Code: statements that one method lost and another one has got, although neither calls the other for it.
 //!
 //! Small statements and those that stand in several places would join any two methods. So a statement counts only when
-//! it says something and stands on neither side a second time, and one alone is not enough.
+//! it says something and stands on neither side a second time, and one alone is not enough. What fixtures got
+//! from tests is told in `fixtures.rs`.
 
 use super::context::Context;
+use super::fixtures::is_fixture;
 use crate::RefactoringKind as Kind;
 use crate::finding::Draft;
 use refscope_matching::statements::CodeBody;
@@ -36,7 +38,8 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
         }
     }
     for (methods, mut nodes) in moved {
-        if nodes.len() >= MIN_STATEMENTS && is_within_one_type(context, methods) {
+        let got_by_fixture = is_fixture(context, Side::After, methods.after);
+        if !got_by_fixture && nodes.len() >= MIN_STATEMENTS && is_within_one_type(context, methods) {
             nodes.sort();
             findings.push(moved_code(context, methods, &nodes));
         }

@@ -10,6 +10,7 @@ use crate::{Operand, RefactoringKind as Kind, Role};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     findings.extend(source_folders(context));
@@ -134,13 +135,21 @@ fn source_folders(context: &Context) -> Vec<Draft> {
             }
         }
     }
+    let mut unread: BTreeMap<Pair<String>, Vec<&Pair<Arc<str>>>> = BTreeMap::new();
     for paths in &context.comparison.files.moved {
         if folder(&paths.before) != folder(&paths.after) {
-            groups.entry(source_folder(&paths.before, &paths.after)).or_default();
+            let names = source_folder(&paths.before, &paths.after);
+            groups.entry(names.clone()).or_default();
+            unread.entry(names).or_default().push(paths);
         }
     }
     let record = |(names, members): (Pair<String>, Vec<Pair<EntityId>>)| {
-        let draft = Draft::new(Kind::MoveSourceFolder)
+        let mut draft = Draft::new(Kind::MoveSourceFolder);
+        for paths in unread.get(&names).into_iter().flatten() {
+            draft.files.before.push(paths.before.clone());
+            draft.files.after.push(paths.after.clone());
+        }
+        let draft = draft
             .with(Side::Before, Operand::Folder(names.before))
             .with(Side::After, Operand::Folder(names.after));
         members.into_iter().fold(draft, |draft, pair| with_type(context, draft, pair))

@@ -20,12 +20,12 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     let exchanged: FxHashSet<_> = exchanging.map(|pair| signatures(context, pair)).collect();
     for pair in context.callables() {
         let unpaired = |side: Side| one_sided_parameters(context.variables(pair), side);
-        let is_told = || {
+        let is_kept_code = || {
             let has_code = |side: Side| context.snapshot(side).code(*pair.get(side)).is_some();
             goes_on(pair)
                 || !Side::BOTH.into_iter().any(has_code) && exchanged.contains(&signatures(context, pair))
         };
-        if !is_exchange(pair) || is_told() {
+        if !is_exchange(pair) || is_kept_code() {
             for side in Side::BOTH {
                 if side == Side::Before || !is_new_code(context, pair) {
                     findings

@@ -24,12 +24,23 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
             }
             let pipelines = new_pipelines(&code, side.other());
             for found in loops {
-                let collection = body.body.expressions(body.tree, found).last();
-                let pipeline = collection.and_then(|it| pipelines.get(&body.tree.hash(it)));
+                let collections = collections(body, found);
+                let pipeline = collections.iter().find_map(|it| pipelines.get(it));
                 findings.extend(pipeline.map(|&pipeline| replaced(context, &code, side, found, pipeline)));
             }
         }
     }
+}
+
+/// The hashes of what a loop goes through: its collection, and the object whose keys, values or entries these are, as in
+/// `for (Item it : items.values())` and `items.forEach((key, it) -> …)`.
+fn collections(body: &CodeBody, found: StatementId) -> Vec<u64> {
+    let tree = body.tree;
+    let Some(collection) = body.body.expressions(tree, found).last() else { return Vec::new() };
+    let is_view = tree.kind(collection) == NodeKind::Call
+        && tree.child(collection, NodeKind::Arguments).is_none_or(|it| tree.children(it).next().is_none());
+    let owner = tree.children(collection).next().filter(|_| is_view && tree.children(collection).count() > 1);
+    std::iter::once(collection).chain(owner).map(|node| tree.hash(node)).collect()
 }
 
 /// The first statements of one side with a pipeline that the other version of the statement did not have, by the

@@ -1,6 +1,6 @@
 //! Variables that went on to exist: renamed, with another type, as another sort of variable, with other modifiers.
 
-use super::context::{Context, MatchedCode, is_told};
+use super::context::{Context, MatchedCode, is_changed_on_the_way};
 use crate::finding::Draft;
 use crate::{Operand, RefactoringKind as Kind, Role};
 use refscope_matching::{Variable, VariableKind, match_repeated_variables};
@@ -25,7 +25,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
     for (extraction, matching) in context.extracted_variables() {
         let code = context.code_of(extraction.bodies(), &extraction.matching);
         for variables in matching.paired() {
-            if !is_told(context, extraction, variables) {
+            if !is_changed_on_the_way(context, extraction, variables) {
                 continue;
             }
             let subject = Subject { context, pair: extraction.bodies(), code: code.as_ref(), variables };

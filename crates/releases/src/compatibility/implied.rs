@@ -1,6 +1,7 @@
 //! What a type has without writing it, so that clients still find what is no longer written: inherited members, a
 //! constructor without parameters, and what a record declares by its components.
 
+use super::widening::heir_of_calls;
 use crate::correspondence::Correspondence;
 use crate::release::{Release, parameter_types};
 use refscope_model::{EntityId, EntityKind, TypeName, Visibility, header};
@@ -14,6 +15,8 @@ pub(super) enum Implied {
     Inherited(EntityId),
     /// The member of a type outside of the release.
     FromOutside,
+    /// Another overload takes the calls.
+    Taken(EntityId),
 }
 
 /// The methods that every object has, with the number of their parameters.
@@ -25,13 +28,16 @@ impl Implied {
         let (before, after) = (same.before, same.after);
         let &owner = same.after(before.owner(id)?).first()?;
         match before.kind(id) {
-            EntityKind::Constructor => has_constructor(same, owner, id).then_some(Self::Same),
+            EntityKind::Constructor if has_constructor(same, owner, id) => Some(Self::Same),
+            EntityKind::Constructor => heir_of_calls(same, owner, id).map(Self::Taken),
             EntityKind::Method => {
                 if accessor(same, id).is_some_and(|it| after.name(it) == before.name(id)) {
                     return Some(Self::Same);
                 }
                 let inherited = inherited(same, owner, id).map(Self::Inherited);
-                inherited.or_else(|| is_from_outside(same, owner, id).then_some(Self::FromOutside))
+                let outside = || is_from_outside(same, owner, id).then_some(Self::FromOutside);
+                let taken = || heir_of_calls(same, owner, id).map(Self::Taken);
+                inherited.or_else(outside).or_else(taken)
             }
             EntityKind::Field => inherited(same, owner, id).map(Self::Inherited),
             _ => None,

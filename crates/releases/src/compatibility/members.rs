@@ -2,26 +2,16 @@
 
 use super::{Changes, Impact, is_open, is_static};
 use crate::element::written_parameters;
-use crate::release::{Release, is_primitive, simple_type};
+use crate::release::{Release, simple_type};
 use refscope_model::{EntityId, EntityKind, Modifiers, describe, header};
 use refscope_syntax::NodeKind;
 use refscope_text::Symbol;
 
-/// What may be thrown without being declared, as far as every program knows it.
-const UNCHECKED: [&str; 12] = [
-    "RuntimeException",
-    "Error",
-    "IllegalArgumentException",
-    "IllegalStateException",
-    "NullPointerException",
-    "IndexOutOfBoundsException",
-    "ArrayIndexOutOfBoundsException",
-    "ClassCastException",
-    "NumberFormatException",
-    "SecurityException",
-    "UnsupportedOperationException",
-    "ConcurrentModificationException",
-];
+/// What may be thrown without being declared.
+const UNCHECKED: [&str; 2] = ["RuntimeException", "Error"];
+
+/// What may always be caught, thrown or not.
+const ALWAYS_CAUGHT: [&str; 2] = ["Exception", "Throwable"];
 
 pub(super) fn is_abstract(release: &Release, id: EntityId) -> bool {
     let modifiers = release.snapshot.entity(id).modifiers;
@@ -75,13 +65,11 @@ fn compare_types(changes: &mut Changes, id: EntityId, other: EntityId) {
     }
     let is_same = renamed == Symbol::of(&new_simple) || old_simple == new_simple;
     let is_method = before.kind(id) == EntityKind::Method;
-    let is_narrower = is_below(after, other, &new_simple, &old_simple)
-        || old_simple == "Object" && !is_primitive(Symbol::of(&new_simple)) && new_simple != "void";
     let impact = match (is_same, is_method) {
         (true, _) => Impact::NONE,
         (false, false) => Impact::CALLERS,
         (false, true) => {
-            let callers = !(old == "void" || is_narrower);
+            let callers = !changes.same.gives(&old_simple, (other, &new_simple));
             Impact { callers, implementers: is_open(before, id) }
         }
     };
@@ -105,14 +93,6 @@ fn unqualified(written: &str) -> String {
         rest = behind;
     }
     bare
-}
-
-/// Whether a type, by its simple name where it is written, is below another.
-fn is_below(release: &Release, from: EntityId, name: &str, above: &str) -> bool {
-    match release.snapshot.resolve_type(from, Symbol::of(name)) {
-        refscope_model::TypeName::Declared(id) => release.snapshot.is_below_named(id, Symbol::of(above)),
-        _ => false,
-    }
 }
 
 /// An array that became any number of arguments, or the reverse.
@@ -171,13 +151,25 @@ fn compare_exceptions(changes: &mut Changes, id: EntityId, other: EntityId) {
         .cloned()
         .collect();
     let removed: Vec<String> = old.iter().filter(|name| lacks(&new, name)).cloned().collect();
+    let is_kind_of = |one: &str, wider: &str| after.is_assignable(other, one, wider);
     if !added.is_empty() {
+        // Who catches or throws on the wider one has done what there is to do.
+        let is_handled = |name: &String| old.iter().any(|it| is_kind_of(name, it));
         let detail = format!("throws {} now", added.join(", "));
-        changes.push("exception-added", detail, Some(id), Some(other), Impact::CALLERS);
+        let impact = Impact { callers: !added.iter().all(is_handled), implementers: false };
+        changes.push("exception-added", detail, Some(id), Some(other), impact);
     }
     if !removed.is_empty() {
+        let may_be_thrown = |name: &String| new.iter().any(|it| is_kind_of(name, it));
+        let may_be_caught = |name: &String| {
+            let is_related = || new.iter().any(|it| is_kind_of(it, name));
+            ALWAYS_CAUGHT.contains(&name.as_str()) || may_be_thrown(name) || is_related()
+        };
         let detail = format!("no longer throws {}", removed.join(", "));
-        let impact = Impact { callers: true, implementers: is_open(before, id) };
+        let impact = Impact {
+            callers: !removed.iter().all(may_be_caught),
+            implementers: is_open(before, id) && !removed.iter().all(may_be_thrown),
+        };
         changes.push("exception-removed", detail, Some(id), Some(other), impact);
     }
 }
@@ -187,8 +179,7 @@ fn thrown(release: &Release, id: EntityId) -> Vec<String> {
     let (tree, text) = (release.snapshot.tree_of(id), release.snapshot.file_of(id).text());
     let nodes = header::listed_types(tree, release.snapshot.entity(id).node, NodeKind::Throws);
     let names = nodes.map(|node| simple_type(tree.text(node, text), 0));
-    let is_unchecked =
-        |name: &String| UNCHECKED.contains(&name.as_str()) || is_below(release, id, name, "RuntimeException");
+    let is_unchecked = |name: &String| UNCHECKED.iter().any(|it| release.is_assignable(id, name, it));
     names.filter(|name| !is_unchecked(name)).collect()
 }
 

@@ -8,6 +8,7 @@ mod notes;
 mod widening;
 
 pub(crate) use implied::accessor;
+pub(crate) use widening::takes_what_it_took;
 
 use crate::correspondence::Correspondence;
 use crate::element::Element;
@@ -149,6 +150,11 @@ impl Changes<'_, '_> {
                 self.push("removed", detail, Some(id), None, impact);
             }
             Some(Implied::Same) => {}
+            Some(Implied::Taken(other)) => {
+                let detail = format!("is gone, and its calls mean {} now", Element::entity(after, other));
+                let impact = Impact { callers: false, ..impact };
+                self.push("overload-removed", detail, Some(id), Some(other), impact);
+            }
             Some(Implied::FromOutside) => {
                 self.push("now-inherited", "is inherited now", Some(id), None, Impact::NONE);
             }
@@ -252,7 +258,7 @@ pub(crate) fn of_entry(same: &Correspondence, entry: &Entry) -> Impact {
         Kind::PullUpMethod | Kind::PullUpField => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id) == Some(*other) => Impact::NONE,
         Kind::ChangeMethodSignature if same.alive(*id).is_some() => Impact::NONE,
-        Kind::ChangeMethodSignature if widening::takes_what_it_took(same, *id, *other) => {
+        Kind::ChangeMethodSignature if takes_what_it_took(same, *id, *other) => {
             Impact { callers: false, ..of_removed(same.before, *id) }
         }
         _ => of_removed(same.before, *id),

@@ -1,8 +1,8 @@
 //! Members that go from one type to another do so in company. A name that many types have says little about where a
 //! member came from, unless others went the same way.
 
-use super::Search;
 use super::members::Candidate;
+use super::{Search, name_words};
 use crate::log::Node;
 use crate::release::Release;
 use refscope_model::{EntityId, EntityKind};
@@ -13,12 +13,17 @@ use std::hash::{Hash, Hasher};
 /// In how many types a name may stand and still tell members apart.
 const MAX_OWNERS: u32 = 4;
 
+/// How many words a name must have to say what only one method does.
+const TELLING_WORDS: usize = 3;
+
 /// How common the members of a release are.
 pub(super) struct Frequencies {
     /// In how many types a method, or a field, of a name stands.
     n_owners: FxHashMap<(Symbol, bool), u32>,
     /// How many methods have a name and the same code.
     n_twins: FxHashMap<(Symbol, u64), u32>,
+    /// How many methods of any name have the same code.
+    n_copies: FxHashMap<u64, u32>,
 }
 
 impl Frequencies {
@@ -33,10 +38,13 @@ impl Frequencies {
             *n_owners.entry((name, is_callable)).or_default() += 1;
         }
         let mut n_twins: FxHashMap<(Symbol, u64), u32> = FxHashMap::default();
+        let mut n_copies: FxHashMap<u64, u32> = FxHashMap::default();
         for id in release.snapshot.ids().filter(|&id| release.kind(id) == EntityKind::Method) {
-            *n_twins.entry((release.name(id), code(release, id))).or_default() += 1;
+            let code = code(release, id);
+            *n_twins.entry((release.name(id), code)).or_default() += 1;
+            *n_copies.entry(code).or_default() += 1;
         }
-        Self { n_owners, n_twins }
+        Self { n_owners, n_twins, n_copies }
     }
 
     /// Whether many types have a member of this name, or another method has the name and the code.
@@ -55,6 +63,27 @@ fn code(release: &Release, id: EntityId) -> u64 {
 }
 
 impl Search<'_> {
+    /// Whether other methods have the code of either one.
+    pub(super) fn has_copies(&self, frequencies: &Pair<Frequencies>, candidate: &Candidate) -> bool {
+        let has = |frequencies: &Frequencies, release: &Release, id| {
+            frequencies.n_copies.get(&code(release, id)).is_some_and(|&n_copies| n_copies > 1)
+        };
+        has(&frequencies.before, self.before(), candidate.before)
+            || has(&frequencies.after, self.after(), candidate.after)
+    }
+
+    /// Whether the name has several words and is that of one method in each release, and the type that it left lives on.
+    pub(super) fn is_telling(&self, frequencies: &Pair<Frequencies>, candidate: &Candidate) -> bool {
+        let is_only = |frequencies: &Frequencies, release: &Release, id| {
+            frequencies.n_owners.get(&(release.name(id), true)) == Some(&1)
+        };
+        let owner = self.before().owner(candidate.before);
+        owner.is_some_and(|owner| self.same.alive(owner).is_some())
+            && name_words(self.before().snapshot.name(candidate.before)).len() >= TELLING_WORDS
+            && is_only(&frequencies.before, self.before(), candidate.before)
+            && is_only(&frequencies.after, self.after(), candidate.after)
+    }
+
     /// Whether the name or the code of either member is common.
     pub(super) fn is_common(&self, frequencies: &Pair<Frequencies>, candidate: &Candidate) -> bool {
         frequencies.before.is_common(self.before(), candidate.before)

@@ -3,6 +3,7 @@
 use super::Search;
 use super::company::{Company, Frequencies};
 use super::members::{Candidate, kind};
+use crate::compatibility::is_static;
 use crate::graph::Graph;
 use crate::log::{Evidence, Kind};
 use crate::release::Release;
@@ -71,6 +72,8 @@ struct Field {
     /// Both are texts, and not the same.
     has_other_text: bool,
     is_constant: bool,
+    /// Whether both belong to the type, or both to its objects.
+    is_as_static: bool,
     /// Whether many types have a field of its name.
     is_common: bool,
     /// Whether others went from the one type to the other.
@@ -91,6 +94,7 @@ impl Field {
                 .is_some_and(|(one, _)| letters(one) == letters(before.snapshot.name(candidate.before))),
             has_other_text: values
                 .is_some_and(|(one, other)| is_text(&one) && is_text(&other) && one != other),
+            is_as_static: is_static(before, candidate.before) == is_static(after, candidate.after),
             is_constant: before.kind(candidate.before) == EntityKind::EnumConstant,
             is_alive: search.same.alive(candidate.before).is_some(),
             ..Self::default()
@@ -104,6 +108,8 @@ impl Field {
             return false;
         }
         match uses {
+            // Its words are only written in another way.
+            _ if name == 999 && self.is_as_static => true,
             Some(uses) if self.has_same_value || name >= 500 => uses >= 300,
             Some(uses) => uses >= threshold + if name == 0 { 300 } else { 150 },
             None => self.has_same_value && name >= 300,

@@ -3,6 +3,7 @@
 use super::company::Frequencies;
 use super::{Search, fields, graphs, methods, name_similarity};
 use crate::candidates::ShingleIndex;
+use crate::compatibility::is_static;
 use crate::log::Kind;
 use crate::options::PerMille;
 use crate::release::Release;
@@ -32,6 +33,8 @@ pub(super) struct Candidate {
     /// Whether it is only there because a method that it overrides is deprecated.
     pub(super) is_follower: bool,
     pub(super) relation: Relation,
+    /// Whether the later one stands in the type of a parameter of the earlier one, which is its object now.
+    pub(super) is_turned: bool,
 }
 
 /// How the types of two members stand to each other.
@@ -72,6 +75,7 @@ impl Candidate {
             + self.name / 2
             + if self.has_same_parameters { 200 } else { self.parameters / 10 }
             + if self.relation == Relation::Same { 300 } else { 0 }
+            + if self.is_turned { 500 } else { 0 }
             + if self.is_told() { 2000 } else { 0 }
     }
 }
@@ -204,6 +208,7 @@ impl OldEnd {
             is_forwarding: self.forwards_to == Some(other),
             is_follower: self.is_follower,
             relation: search.relation(self.id, other),
+            is_turned: search.is_turned(self.id, other),
         })
     }
 }
@@ -238,6 +243,31 @@ impl Search<'_> {
             .count();
         let n_equal = usize::from(n_before == n_after);
         mean_share(n_common + n_equal, n_before + 1, n_after + 1).unwrap_or(0)
+    }
+
+    /// Whether a method went to one of its arguments: `a.f(b)` is `b.f()` or `b.f(a)` now.
+    fn is_turned(&self, before: EntityId, after: EntityId) -> bool {
+        let (old, new) = (self.before(), self.after());
+        let (Some(owner), Some(other)) = (old.owner(before), new.owner(after)) else { return false };
+        let is_method =
+            |release: &Release, id| release.kind(id) == EntityKind::Method && !is_static(release, id);
+        if !is_method(old, before) || !is_method(new, after) || old.name(before) != new.name(after) {
+            return false;
+        }
+        let is_type = |release: &Release, type_: EntityId, name: Symbol| {
+            release.name(type_) == name || release.above(type_).iter().any(|&it| release.name(it) == name)
+        };
+        let renamed = old.parameters(before).iter().map(|&name| self.same.renamed_simple(name));
+        let mut left: Vec<Symbol> = renamed.collect();
+        let Some(object) = left.iter().position(|&name| is_type(new, other, name)) else { return false };
+        left.remove(object);
+        let mut passed = new.parameters(after).to_vec();
+        let own = self.same.after(owner).iter();
+        let is_own = |name: Symbol| own.clone().any(|&owner| is_type(new, owner, name));
+        if passed.len() > left.len() {
+            passed.iter().position(|&name| is_own(name)).map(|at| passed.remove(at));
+        }
+        passed == left
     }
 
     /// Whether two fields are declared with the same type, or two methods return the same.
@@ -281,6 +311,7 @@ impl Search<'_> {
         let is_free_after = self.same.is_free(candidate.after)
             || candidate.is_told()
             || is_gathered
+            || candidate.is_turned
             || self.joins_overloads(candidate);
         let is_new_pair = !self.same.is_same(candidate.before, candidate.after);
         is_new_pair && is_free_before && is_free_after && !self.same.is_old(candidate.after)

@@ -5,6 +5,7 @@ use super::company::{Company, Frequencies};
 use super::evidence::References;
 use super::members::{Candidate, kind};
 use super::verdict::{Case, SMALL, Shapes};
+use crate::compatibility::takes_what_it_took;
 use crate::graph::Graph;
 use crate::log::{Evidence, Kind};
 use crate::release::{Release, is_primitive};
@@ -33,6 +34,9 @@ pub(super) fn run(
     }
 }
 
+/// So many types that exchange one name for another have a reason to.
+const USUAL: u32 = 2;
+
 struct Methods<'f> {
     frequencies: &'f Pair<Frequencies>,
     candidates: Vec<(Kind, Candidate)>,
@@ -44,6 +48,8 @@ struct Methods<'f> {
     n_shaped: Pair<FxHashMap<(EntityId, Symbol, usize), u32>>,
     /// Renames that were found: the earlier name, the later one, and the number of parameters.
     renames: Renames,
+    /// How many types have exchanged the one name for the other.
+    n_exchanged: FxHashMap<(Symbol, Symbol), u32>,
 }
 
 /// The types of renamed methods by the earlier and the later name and the number of parameters.
@@ -106,7 +112,12 @@ impl<'f> Methods<'f> {
             !is_constructor || *kind == Kind::ChangeMethodSignature
         };
         let candidates = with_kind.filter(is_possible).collect();
-        Self { frequencies, candidates, best, n_named, n_shaped, renames: advised_renames(search) }
+        let renames = advised_renames(search);
+        let mut n_exchanged: FxHashMap<(Symbol, Symbol), u32> = FxHashMap::default();
+        for ((before, after, _), owners) in &renames {
+            *n_exchanged.entry((*before, *after)).or_default() += owners.len() as u32;
+        }
+        Self { frequencies, candidates, best, n_named, n_shaped, renames, n_exchanged }
     }
 
     fn run_once(&mut self, search: &mut Search, graphs: &Pair<Graph>, strategy: Kind, pass: u32) -> bool {
@@ -141,6 +152,7 @@ impl<'f> Methods<'f> {
                 if strategy == Kind::RenameMethod {
                     let owners = self.renames.entry((names.0, names.1, n_parameters)).or_default();
                     owners.extend(search.after().owner(candidate.after));
+                    *self.n_exchanged.entry(names).or_default() += 1;
                 }
             }
         }
@@ -164,6 +176,12 @@ impl<'f> Methods<'f> {
         })
     }
 
+    /// Whether several types have exchanged the one name for the other.
+    fn is_usual(&self, search: &Search, candidate: &Candidate) -> bool {
+        let names = (search.before().name(candidate.before), search.after().name(candidate.after));
+        self.n_exchanged.get(&names).is_some_and(|&n_types| n_types >= USUAL)
+    }
+
     fn case<'c>(
         &self,
         search: &Search,
@@ -183,6 +201,9 @@ impl<'f> Methods<'f> {
             n_uses: references.n_uses.before.min(references.n_uses.after),
             is_common: search.is_common(self.frequencies, candidate),
             has_company: company.has(search, before, after),
+            has_copies: search.has_copies(self.frequencies, candidate),
+            is_usual: self.is_usual(search, candidate),
+            is_telling: search.is_telling(self.frequencies, candidate),
             candidate,
         }
     }
@@ -213,6 +234,9 @@ impl<'f> Methods<'f> {
     /// What the numbers of parameters say: one method of a name came, and some with as many parameters went.
     fn shapes(&self, search: &Search, candidate: &Candidate) -> Shapes {
         let (before, after) = (search.before(), search.after());
+        if takes_what_it_took(&search.same, candidate.before, candidate.after) {
+            return Shapes::Alike;
+        }
         let Some(owner) = after.owner(candidate.after) else { return Shapes::Silent };
         let wanted = shape(after, owner, candidate.after);
         let n_gone = self.n_shaped.before.get(&wanted).copied().unwrap_or(0);

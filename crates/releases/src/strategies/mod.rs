@@ -85,16 +85,34 @@ pub(crate) fn name_similarity(one: &str, other: &str) -> u32 {
     if one == other {
         return 1000;
     }
-    if one.eq_ignore_ascii_case(other) {
+    let letters = |name: &str| name.replace('_', "").to_lowercase();
+    if letters(one) == letters(other) {
         return 999;
     }
     let (one, other) = (name_words(one), name_words(other));
     let mut left = other.clone();
-    let n_common = one
-        .iter()
-        .filter(|word| left.iter().position(|it| it == *word).map(|at| left.remove(at)).is_some())
-        .count();
-    crate::shingles::mean_share(n_common, one.len(), other.len()).unwrap_or(0).min(999)
+    let mut most = 999;
+    let mut n_common = 0;
+    for word in &one {
+        let same = left.iter().position(|it| it == word);
+        let Some(at) = same.or_else(|| left.iter().position(|it| is_form_of(it, word))) else { continue };
+        if same.is_none() {
+            most = 950;
+        }
+        left.remove(at);
+        n_common += 1;
+    }
+    crate::shingles::mean_share(n_common, one.len(), other.len()).unwrap_or(0).min(most)
+}
+
+/// Whether two words differ in how they end only: `encode` and `encoded`, `entry` and `entries`; `get` asks as `is` does.
+fn is_form_of(one: &str, other: &str) -> bool {
+    const ENDINGS: [&str; 9] = ["", "e", "s", "es", "d", "ed", "ing", "y", "ies"];
+    const STEM: usize = 4;
+    let n_common = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let is_ending = |word: &str| word.get(n_common..).is_some_and(|it| ENDINGS.contains(&it));
+    matches!((one, other), ("get", "is") | ("is", "get"))
+        || n_common >= STEM && is_ending(one) && is_ending(other)
 }
 
 /// `getURLFor` is `get`, `url`, `for`.
@@ -128,5 +146,8 @@ mod tests {
         assert_eq!(name_words("getURLForPage_NAME"), ["get", "url", "for", "page", "name"]);
         assert_eq!(name_similarity("getError", "getActionMessage"), (500 + 333) / 2);
         assert_eq!(name_similarity("perform", "execute"), 0);
+        assert_eq!(name_similarity("setAlwaysEncode", "setAlwaysEncoded"), 950);
+        assert_eq!(name_similarity("EXCL_WITHCOMMENTS", "EXCL_WITH_COMMENTS"), 999);
+        assert_eq!(name_similarity("Sampler", "Sample"), 0);
     }
 }

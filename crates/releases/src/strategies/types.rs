@@ -3,7 +3,7 @@
 use super::{Search, graphs, name_similarity};
 use crate::candidates::ShingleIndex;
 use crate::graph::Graph;
-use crate::log::Kind;
+use crate::log::{Kind, Node};
 use crate::options::PerMille;
 use crate::release::Release;
 use crate::shingles::{mean_share, n_common};
@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 
 /// A type with fewer words than this is told by its uses and its name, not by its code.
 const MIN_WORDS: u32 = 12;
+
+/// What a type that others of its package took along must have kept.
+const MIN_FOLLOWER: PerMille = 100;
 
 pub(super) fn run(search: &mut Search) {
     let (gone, new) = ends(search);
@@ -28,6 +31,8 @@ pub(super) fn run(search: &mut Search) {
     let rivalry = Rivalry::of(&candidates);
     search.repeat(|search, pass| run_once(search, &graphs, &candidates, Some(&rivalry), pass));
     search.repeat(|search, pass| run_once(search, &graphs, &candidates, None, pass));
+    let ways = Ways::of(search);
+    search.repeat(|search, pass| follow(search, &graphs, &candidates, &ways, pass));
 }
 
 /// The types that are gone and those that are new.
@@ -48,6 +53,8 @@ struct Candidate {
     name: u32,
     /// Whether only one of them stands within another type.
     is_nested_otherwise: bool,
+    /// Whether their name stands for nothing else in either release.
+    is_only_namesake: bool,
 }
 
 impl Candidate {
@@ -104,6 +111,8 @@ fn candidates(search: &Search, gone: &[EntityId], new: &[EntityId]) -> Vec<Candi
             let content = if is_large { code.max(declared) } else { code };
             let name = name_similarity(before.snapshot.name(id), after.snapshot.name(new[place]));
             let is_nested_otherwise = before.owner(id).is_some() != after.owner(new[place]).is_some();
+            let n_called = |release: &Release| release.snapshot.types_called(before.name(id)).len();
+            let is_only_namesake = name == 1000 && n_called(before) == 1 && n_called(after) == 1;
             candidates.push(Candidate {
                 before: id,
                 after: new[place],
@@ -111,6 +120,7 @@ fn candidates(search: &Search, gone: &[EntityId], new: &[EntityId]) -> Vec<Candi
                 code,
                 name,
                 is_nested_otherwise,
+                is_only_namesake,
             });
         }
     }
@@ -164,6 +174,49 @@ fn run_once(
     search.log.len() > n_before
 }
 
+/// The packages between which several types went.
+struct Ways(FxHashSet<(String, String)>);
+
+impl Ways {
+    fn of(search: &Search) -> Self {
+        let mut n_types: FxHashMap<(String, String), u32> = FxHashMap::default();
+        for entry in &search.log {
+            if let (Kind::MoveClass, Node::Entity(before), Node::Entity(after)) =
+                (entry.kind, &entry.before, &entry.after)
+            {
+                *n_types.entry(way(search, *before, *after)).or_default() += 1;
+            }
+        }
+        Self(n_types.into_iter().filter(|it| it.1 > 1).map(|it| it.0).collect())
+    }
+}
+
+fn way(search: &Search, before: EntityId, after: EntityId) -> (String, String) {
+    let package = |release: &Release, id| release.snapshot.file_of(id).package_name();
+    (package(search.before(), before), package(search.after(), after))
+}
+
+/// A type that was rewritten on the way went where others of its package went, if it alone has its name.
+fn follow(
+    search: &mut Search,
+    graphs: &Pair<Graph>,
+    candidates: &[Candidate],
+    ways: &Ways,
+    pass: u32,
+) -> bool {
+    let n_before = search.log.len();
+    for candidate in candidates.iter().filter(|it| it.is_only_namesake && it.content >= MIN_FOLLOWER) {
+        let &Candidate { before, after, content, .. } = candidate;
+        let is_open = search.same.after(before).is_empty() && search.same.is_free(after);
+        if is_open && ways.0.contains(&way(search, before, after)) {
+            let references = search.references(graphs, before, after);
+            search.same.rename_type(before, after);
+            search.add(Kind::MoveClass, before, after, references.evidence(Some(content), pass));
+        }
+    }
+    search.log.len() > n_before
+}
+
 fn kind(search: &Search, before: EntityId, after: EntityId) -> Kind {
     let (old, new) = (search.before(), search.after());
     let around = |name: String| name.rsplit_once('.').map(|it| it.0.to_owned()).unwrap_or_default();
@@ -184,9 +237,10 @@ fn is_convincing(search: &Search, candidate: &Candidate, kind: Kind, references:
     let is_used_there = references > Some(0);
     let n_words = search.before().n_words(before).min(search.after().n_words(after));
     let is_small = n_words < MIN_WORDS;
+    let is_of_one_kind = search.before().kind(before) == search.after().kind(after);
     match kind {
         Kind::MoveClass if is_used_alike == Some(true) => content * 2 > threshold || is_small,
-        Kind::MoveClass => content > threshold,
+        Kind::MoveClass => content > threshold || candidate.is_only_namesake && content * 2 > threshold,
         // Somebody only changed a letter's case.
         Kind::RenameClass if name == 999 => true,
         Kind::RenameClass if is_small && references.is_none() => content >= 900 && name >= 500,
@@ -198,6 +252,11 @@ fn is_convincing(search: &Search, candidate: &Candidate, kind: Kind, references:
             None => content > threshold + 100,
         },
         _ if is_small => false,
+        // Its name and its members went together, though all who use it were written anew.
+        _ if is_of_one_kind && name >= 800 && content > threshold + 200 => true,
+        _ if is_of_one_kind && name >= 500 && content > threshold + 100 && is_used_alike == Some(true) => {
+            true
+        }
         // Neither name nor place speak for it. Nor do the members alone: an interface demands the same of many.
         _ => match is_used_alike {
             Some(is_used_alike) => code > threshold + 100 && (is_used_alike || code >= 900 && is_used_there),

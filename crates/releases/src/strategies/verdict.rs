@@ -26,16 +26,33 @@ pub(super) struct Case<'c> {
     pub(super) is_common: bool,
     /// Whether others went from the one type to the other.
     pub(super) has_company: bool,
+    /// Whether other methods have the code of either one.
+    pub(super) has_copies: bool,
+    /// Whether several types have exchanged the one name for the other.
+    pub(super) is_usual: bool,
+    /// Whether the name has several words and is that of one method in each release, and the type that it left lives on.
+    pub(super) is_telling: bool,
     pub(super) candidate: &'c Candidate,
 }
 
 impl Case<'_> {
     pub(super) fn is_renamed(&self, search: &Search, is_family: bool) -> bool {
         let Candidate { name, has_same_parameters, .. } = *self.candidate;
+        if self.is_usual && self.code > Some(self.code_threshold) {
+            return true;
+        }
         if is_family && has_same_parameters && self.code.is_none_or(|code| code > 200) {
             return true;
         }
         match (self.code, self.uses) {
+            // Who used the one uses the other, and the name says that it is the same, whatever it does now.
+            (_, Some(uses)) if name >= 750 && has_same_parameters && uses >= self.uses_threshold => {
+                search.has_same_type(self.candidate.before, self.candidate.after)
+            }
+            // Nothing changed but the name and those who use it.
+            (Some(code), _) if code >= 900 && name >= 600 && has_same_parameters && !self.has_copies => {
+                search.has_same_type(self.candidate.before, self.candidate.after)
+            }
             (Some(code), Some(uses)) => {
                 let is_alike = code > self.code_threshold && uses >= self.uses_threshold;
                 is_alike && (!self.is_small || has_same_parameters || name >= 500)
@@ -52,7 +69,12 @@ impl Case<'_> {
                 code > self.code_threshold + 100 && (has_same_parameters || code > 750) && is_same_task
             }
             (None, Some(uses)) => uses >= 700 && has_same_parameters && (self.n_uses >= 2 || name >= 400),
-            (None, None) => false,
+            // Nobody uses what only declares itself.
+            (None, None) => {
+                name >= 850
+                    && has_same_parameters
+                    && search.has_same_type(self.candidate.before, self.candidate.after)
+            }
         }
     }
 
@@ -83,6 +105,9 @@ impl Case<'_> {
     }
 
     pub(super) fn is_moved(&self, search: &Search) -> bool {
+        if self.candidate.is_turned {
+            return !self.is_common || self.uses > Some(0) || self.code > Some(self.code_threshold);
+        }
         let Some(code) = self.code else {
             return self.uses.is_some_and(|uses| uses >= 800)
                 && self.n_uses >= 2
@@ -90,11 +115,14 @@ impl Case<'_> {
         };
         let uses = self.uses.map(|uses| (uses + references_updated(search, self.candidate)) / 2);
         match uses {
+            // What went as it was is the same for those who do not use it any more.
+            _ if code >= 900 && self.n_words >= TELLING && (self.has_company || !self.is_common) => true,
             Some(uses) if self.is_small => {
                 code >= 700 && uses >= 700 && self.uses >= Some(700) && self.candidate.has_same_parameters
             }
             Some(uses) => code > self.code_threshold && uses >= self.uses_threshold && self.uses > Some(0),
             None if self.is_small => false,
+            None if self.is_telling => code > self.code_threshold,
             None => code > self.code_threshold + 200 && (!self.is_common || self.has_company),
         }
     }
@@ -126,7 +154,8 @@ impl Case<'_> {
 /// What the numbers of parameters say about two overloads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shapes {
-    /// The later one is the only new one with so many parameters, and all but one are the same.
+    /// All that is passed to the earlier one fits the later one, or that is the only new one with so many parameters and
+    /// all but one are the same.
     Alike,
     /// The later one has as many parameters as another one that went.
     Unlike,

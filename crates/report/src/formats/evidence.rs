@@ -3,7 +3,7 @@
 use super::mapping::{SideView, SpanView, StatementView, span, thousandths};
 use crate::escape::visible;
 use crate::paint::{DIM, Paint};
-use refscope_matching::MappedStatement;
+use refscope_mapping::MappedStatement;
 use refscope_refactorings::{Grounds, Matched, Refactoring};
 use refscope_text::{Pair, Side};
 use refscope_wording::reasons;

@@ -19,7 +19,7 @@ mod text;
 pub(crate) use evidence::EvidenceView;
 
 use crate::Record;
-use refscope_matching::Mapping;
+use refscope_mapping::Mapping;
 use refscope_ranking::Ranking;
 use refscope_refactorings::Findings;
 use std::io::{Result, Write};

@@ -5,7 +5,7 @@ use super::places::{Files, all_lines};
 use crate::json;
 use crate::remote::{commit_url, without_credentials};
 use crate::schema::NoteView;
-use refscope_matching::{MappedBody, Range};
+use refscope_mapping::{MappedBody, Range};
 use refscope_refactorings::{FindingId, Location, Refactoring, RefactoringKind, ReviewedChange, text_lines};
 use refscope_text::{Pair, Record, Side, Subject};
 use refscope_wording::{description, element_text, reasons, role};

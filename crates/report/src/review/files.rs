@@ -3,7 +3,7 @@
 
 use super::places::Files;
 use super::segments::{Segment, segments};
-use refscope_matching::Declared;
+use refscope_mapping::Declared;
 use refscope_refactorings::{LineCounts, ReviewedChange};
 use refscope_text::{Pair, Side};
 use serde::Serialize;

@@ -35,6 +35,9 @@ pub(super) struct LineView<'a> {
     /// The file of the other version, by its place in the list of files, and the line there.
     #[serde(skip_serializing_if = "Option::is_none")]
     partner: Option<(usize, u32)>,
+    /// Whether it stands in another place of its method.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    reordered: bool,
 }
 
 /// The versions of a file: its places in the lists of both sides.
@@ -130,7 +133,8 @@ fn view<'a>(
         sort: line.sort.name(),
         refactorings: &line.refactorings,
         words: words.collect(),
-        partner: files.transfers.partner(side, (place, line.number)).or(partner),
+        partner: files.transfers.partner(side, (place, line.number), partner),
+        reordered: files.transfers.is_reordered(side, (place, line.number)),
     }
 }
 

@@ -75,6 +75,13 @@ pub const GROWING: &[Shape] = &[
         ],
     ),
     Shape::members(
+        "inner classes with equal members renamed",
+        [
+            "    static class First# {\n        int count;\n        int total() {\n            return count + 1;\n        }\n    }\n",
+            "    static class Start# {\n        int count;\n        int total() {\n            return count + 1;\n        }\n    }\n",
+        ],
+    ),
+    Shape::members(
         "anonymous classes turned into lambdas",
         [
             "    Runnable task#() {\n        return new Runnable() {\n            public void run() {\n                go(#);\n            }\n        };\n    }\n",

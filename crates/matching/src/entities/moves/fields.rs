@@ -3,7 +3,7 @@
 use super::{MAX_HOLDERS, Ways, free, owners, ways};
 use crate::entities::evidence::type_hash;
 use crate::entities::methods::{Candidate, join_best};
-use crate::{Comparison, Pass, Way};
+use crate::{CodeComparison, DeclarationComparison, Pass, Way};
 use refscope_model::{Body, EntityId, EntityKind, FileId, Modifiers, header};
 use refscope_syntax::{NodeId, NodeKind};
 use refscope_text::{Pair, Side, Span, Symbol};
@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Fields that are gone from one type and new in another one, with the same name; along a hierarchy the type may
 /// differ.
-pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
+pub(in crate::entities) fn match_fields(comparison: &mut CodeComparison) {
     let is_field = |kind| matches!(kind, EntityKind::Field | EntityKind::EnumConstant);
     let by_name = |side: Side| {
         let mut named: FxHashMap<Symbol, Vec<EntityId>> = FxHashMap::default();
@@ -43,7 +43,7 @@ pub(in crate::entities) fn match_fields(comparison: &mut Comparison) {
 }
 
 /// From which type to which the fields went that left a type that goes on: others follow them.
-fn field_ways(comparison: &Comparison) -> Vec<Pair<EntityId>> {
+fn field_ways(comparison: &DeclarationComparison) -> Vec<Pair<EntityId>> {
     let snapshot = &comparison.snapshots.before;
     let is_moved = |&(pair, pass): &(Pair<EntityId>, Pass)| {
         pass == Pass::Moved
@@ -55,7 +55,7 @@ fn field_ways(comparison: &Comparison) -> Vec<Pair<EntityId>> {
 
 /// The types around pairs of fields of one type, where one of them knows the other.
 fn acquaintances(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     pairs: impl Iterator<Item = Pair<EntityId>>,
 ) -> FxHashSet<Pair<EntityId>> {
     let mut known = FxHashSet::default();
@@ -74,7 +74,12 @@ fn acquaintances(
 type Words = FxHashMap<(Side, FileId), FxHashSet<Symbol>>;
 
 /// Whether a type of one version is named there, or the type around it is, by the file of the other type.
-fn names_type(comparison: &Comparison, side: Side, types: Pair<EntityId>, words: &mut Words) -> bool {
+fn names_type(
+    comparison: &DeclarationComparison,
+    side: Side,
+    types: Pair<EntityId>,
+    words: &mut Words,
+) -> bool {
     let snapshot = comparison.snapshots.get(side);
     let named = *types.get(side);
     let Some(other) = comparison.partner(side.other(), *types.get(side.other())) else { return false };
@@ -88,7 +93,7 @@ fn names_type(comparison: &Comparison, side: Side, types: Pair<EntityId>, words:
 }
 
 /// Whether the types of two fields are one but for their type arguments.
-fn differs_in_arguments(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+fn differs_in_arguments(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> bool {
     let bare_type = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let tree = snapshot.tree_of(*pair.get(side));
@@ -102,7 +107,7 @@ fn differs_in_arguments(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// Whether a statement that calls something and names a field is in both types, the first of which goes on without it.
 /// Of namesakes that several types lost or got, nobody knows which went where.
-fn takes_code_along(comparison: &Comparison, pair: Pair<EntityId>, is_only: bool) -> bool {
+fn takes_code_along(comparison: &DeclarationComparison, pair: Pair<EntityId>, is_only: bool) -> bool {
     let owner = comparison.snapshots.before.enclosing_type(pair.before);
     if !is_only || comparison.partner(Side::Before, owner).is_none() {
         return false;
@@ -112,7 +117,7 @@ fn takes_code_along(comparison: &Comparison, pair: Pair<EntityId>, is_only: bool
 }
 
 /// The hashes of the statements that name a field and call something in the code of its type.
-fn naming(comparison: &Comparison, side: Side, field: EntityId) -> FxHashSet<u64> {
+fn naming(comparison: &DeclarationComparison, side: Side, field: EntityId) -> FxHashSet<u64> {
     let snapshot = comparison.snapshots.get(side);
     let name = snapshot.entity(field).name;
     let code = snapshot.members(snapshot.enclosing_type(field)).filter_map(|member| snapshot.code(member));
@@ -132,7 +137,7 @@ fn naming(comparison: &Comparison, side: Side, field: EntityId) -> FxHashSet<u64
 /// A field moves with methods, with other fields, with statements that use it, as a constant with the same value, or to
 /// a type that knows its own or is known there.
 fn moved_field(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     pair: Pair<EntityId>,
     is_only: bool,
     ways: &Ways,

@@ -5,13 +5,13 @@ use super::{free, owners, ways};
 use crate::entities::evidence::{evidence, has_same_signature, name_similarity, word_similarity};
 use crate::entities::methods::{Candidate, are_few, free_callables, join_best};
 use crate::entities::nearest;
-use crate::{Comparison, Pass};
+use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 
 /// Methods that kept their name, signature and words and went the way of others, whatever became of most of their
 /// statements. A constructor, which has the name of its type, must have kept all of its code.
-pub(super) fn match_kept(comparison: &mut Comparison) {
+pub(super) fn match_kept(comparison: &mut CodeComparison) {
     let ways = ways(comparison);
     let before = free(comparison, Side::Before, EntityKind::is_callable);
     let after = free(comparison, Side::After, EntityKind::is_callable);
@@ -24,8 +24,9 @@ pub(super) fn match_kept(comparison: &mut Comparison) {
         if is_kept && ways.contains_key(&owners(comparison, pair)) {
             let words = word_similarity(comparison, pair);
             let (evidence, matching) = evidence(comparison, pair);
-            let is_told = if is_constructor { evidence.is_identical() } else { evidence.n_mapped > 0 };
-            if is_told && words >= 0.4 {
+            let has_common_code =
+                if is_constructor { evidence.is_identical() } else { evidence.n_mapped > 0 };
+            if has_common_code && words >= 0.4 {
                 candidates.push((words, pair, matching));
             }
         }
@@ -34,7 +35,7 @@ pub(super) fn match_kept(comparison: &mut Comparison) {
 }
 
 /// Methods that take and give the same and went the way of others with most of their code, under another name.
-pub(super) fn match_renamed(comparison: &mut Comparison) {
+pub(super) fn match_renamed(comparison: &mut CodeComparison) {
     let mut ways: Vec<Pair<EntityId>> = ways(comparison).into_keys().collect();
     ways.sort();
     let mut candidates: Vec<Candidate> = Vec::new();
@@ -49,14 +50,14 @@ pub(super) fn match_renamed(comparison: &mut Comparison) {
     join_best(comparison, candidates, Pass::Moved);
 }
 
-fn free_methods(comparison: &Comparison, side: Side, owner: EntityId) -> Vec<EntityId> {
+fn free_methods(comparison: &DeclarationComparison, side: Side, owner: EntityId) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let mut methods = free_callables(comparison, side, owner);
     methods.retain(|&id| snapshot.entity(id).kind == EntityKind::Method);
     methods
 }
 
-fn renamed(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candidate> {
+fn renamed(comparison: &CodeComparison, pair: Pair<EntityId>) -> Option<Candidate> {
     if !has_same_signature(comparison, pair) {
         return None;
     }

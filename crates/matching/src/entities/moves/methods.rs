@@ -3,19 +3,19 @@
 use super::signatures::{gives_same, is_namesake, takes_own_object};
 use super::{MAX_HOLDERS, followers, free, owners};
 use crate::entities::evidence::{
-    Evidence, bare, evidence, has_same_signature, is_without_code, name_similarity, parameter_similarity,
+    CodeEvidence, bare, evidence, has_same_signature, is_without_code, name_similarity, parameter_similarity,
     word_similarity,
 };
 use crate::entities::methods::{Candidate, join_best};
 use crate::entities::renamed_methods::{calls, is_called_by_namesake};
 use crate::statements::{CodeBody, outer_lambdas};
-use crate::{Comparison, Pass, Way};
+use crate::{CodeComparison, DeclarationComparison, Pass, Way};
 use refscope_model::{EntityId, EntityKind, header};
 use refscope_text::{Pair, Side, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Methods that are gone from one type and new in another one.
-pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
+pub(in crate::entities) fn match_methods(comparison: &mut CodeComparison) {
     let before = free(comparison, Side::Before, EntityKind::is_callable);
     let after = free(comparison, Side::After, EntityKind::is_callable);
     let mut candidates: Vec<Candidate> = Vec::new();
@@ -31,7 +31,7 @@ pub(in crate::entities) fn match_methods(comparison: &mut Comparison) {
 }
 
 /// What can have gone up or down, or come from there, has to do with nothing elsewhere.
-fn prefer_hierarchy(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
+fn prefer_hierarchy(comparison: &DeclarationComparison, candidates: &mut Vec<Candidate>) {
     let is_elsewhere = |pair: Pair<EntityId>| comparison.way(pair) == Way::Elsewhere;
     let related = candidates.iter().map(|&(_, pair, _)| pair).filter(|&pair| !is_elsewhere(pair));
     let (before, after): (FxHashSet<EntityId>, FxHashSet<EntityId>) =
@@ -43,19 +43,19 @@ fn prefer_hierarchy(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
 
 /// A method of one statement that several types can have given or got went nowhere in particular, unless another one
 /// went the same way.
-fn drop_ambiguous(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
+fn drop_ambiguous(comparison: &CodeComparison, candidates: &mut Vec<Candidate>) {
     let mut types: Pair<FxHashMap<EntityId, FxHashSet<EntityId>>> = Pair::default();
     for &(_, pair, _) in candidates.iter() {
         let owners = owners(comparison, pair);
         types.before.entry(pair.before).or_default().insert(owners.after);
         types.after.entry(pair.after).or_default().insert(owners.before);
     }
-    let is_told = |pair: Pair<EntityId>| {
+    let is_unambiguous = |pair: Pair<EntityId>| {
         let is_only = types.before[&pair.before].len() == 1 && types.after[&pair.after].len() == 1;
         is_only || !are_short(comparison, pair)
     };
-    let told = candidates.iter().map(|&(_, pair, _)| pair).filter(|&pair| is_told(pair));
-    let ways: FxHashSet<Pair<EntityId>> = told.map(|pair| owners(comparison, pair)).collect();
+    let unambiguous = candidates.iter().map(|&(_, pair, _)| pair).filter(|&pair| is_unambiguous(pair));
+    let ways: FxHashSet<Pair<EntityId>> = unambiguous.map(|pair| owners(comparison, pair)).collect();
     candidates.retain(|&(_, pair, _)| {
         ways.contains(&owners(comparison, pair)) || comparison.way(pair) != Way::Elsewhere
     });
@@ -63,7 +63,7 @@ fn drop_ambiguous(comparison: &Comparison, candidates: &mut Vec<Candidate>) {
 
 /// Pairs that share their name, or a statement that few methods have.
 pub(super) fn method_candidates(
-    comparison: &Comparison,
+    comparison: &CodeComparison,
     before: &[EntityId],
     after: &[EntityId],
 ) -> Vec<Pair<EntityId>> {
@@ -86,7 +86,7 @@ pub(super) fn method_candidates(
     pairs
 }
 
-fn method_keys(comparison: &Comparison, side: Side, id: EntityId) -> FxHashSet<u64> {
+fn method_keys(comparison: &CodeComparison, side: Side, id: EntityId) -> FxHashSet<u64> {
     let mut keys = FxHashSet::default();
     keys.insert(comparison.snapshots.get(side).entity(id).name.value());
     let (own, outer) = object_names(comparison, side, id);
@@ -109,7 +109,7 @@ fn telling_leaves(body: &CodeBody) -> impl Iterator<Item = u64> {
 }
 
 /// The name of a method without case, and that of the type around it where the other version has no such type.
-fn object_names(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, Option<Symbol>) {
+fn object_names(comparison: &DeclarationComparison, side: Side, id: EntityId) -> (Symbol, Option<Symbol>) {
     let snapshot = comparison.snapshots.get(side);
     let type_ = snapshot.enclosing_type(id);
     let key = |id: EntityId| Symbol::of(&bare(snapshot.name(id)));
@@ -119,7 +119,7 @@ fn object_names(comparison: &Comparison, side: Side, id: EntityId) -> (Symbol, O
 
 /// Whether a type of one version alone has the name of the other version's method: the method became an object, or
 /// the object a method, and a third of the code says where.
-fn is_object(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence) -> bool {
+fn is_object(comparison: &DeclarationComparison, pair: Pair<EntityId>, evidence: &CodeEvidence) -> bool {
     let (before, after) = (
         object_names(comparison, Side::Before, pair.before),
         object_names(comparison, Side::After, pair.after),
@@ -128,14 +128,19 @@ fn is_object(comparison: &Comparison, pair: Pair<EntityId>, evidence: &Evidence)
 }
 
 /// What an empty method has to tell beside its name.
-fn annotations(comparison: &Comparison, side: Side, id: EntityId) -> Vec<u64> {
+fn annotations(comparison: &DeclarationComparison, side: Side, id: EntityId) -> Vec<u64> {
     let snapshot = comparison.snapshots.get(side);
     let tree = snapshot.tree_of(id);
     header::annotations(tree, snapshot.entity(id).declaration).map(|node| tree.hash(node)).collect()
 }
 
 /// Whether two methods without code have similar names, the same signature and the same annotations.
-fn is_annotated_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+///
+/// ```text
+/// before: class A { @Provides abstract Clock clock(); }
+/// after:  class B { @Provides abstract Clock theClock(); }
+/// ```
+fn is_annotated_alike(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
     let all = |side: Side| annotations(comparison, side, *pair.get(side));
     let is_empty = |side: Side| is_without_code(comparison, side, *pair.get(side));
     is_empty(Side::Before)
@@ -146,7 +151,7 @@ fn is_annotated_alike(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
         && has_same_signature(comparison, pair)
 }
 
-fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candidate> {
+fn moved_method(comparison: &CodeComparison, pair: Pair<EntityId>) -> Option<Candidate> {
     let entities = Pair::new(
         comparison.snapshots.before.entity(pair.before),
         comparison.snapshots.after.entity(pair.after),
@@ -181,7 +186,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             || passes_on(comparison, pair)
             || gives_same(comparison, pair) && is_dispersed(comparison, pair, &evidence)
     } else {
-        let is_told = match (evidence.n_exact, evidence.n_mapped) {
+        let has_enough_code = match (evidence.n_exact, evidence.n_mapped) {
             (0, _) => false,
             // One statement says little: what is taken and given must agree, and the names, or all code.
             (_, 1) => {
@@ -191,7 +196,7 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
             (1, _) => names >= 0.5 || has_same_signature(comparison, pair),
             _ => true,
         };
-        let is_alike = evidence.is_majority() && is_told && words >= 0.4;
+        let is_alike = evidence.is_majority() && has_enough_code && words >= 0.4;
         (is_alike && !is_called_by_namesake(comparison, pair))
             || is_annotated_alike(comparison, pair)
             || is_object
@@ -202,14 +207,14 @@ fn moved_method(comparison: &Comparison, pair: Pair<EntityId>) -> Option<Candida
 }
 
 /// Whether two methods are of one statement each.
-fn are_short(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+fn are_short(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
     let n_statements = |side: Side| Some(comparison.code_body(side, *pair.get(side))?.body.statements.len());
     Side::BOTH.into_iter().all(|side| n_statements(side) == Some(2))
 }
 
 /// Whether the later method hands over to another new one of its type, which holds the code of the earlier method, in its
 /// words.
-fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
+fn passes_on(comparison: &CodeComparison, pair: Pair<EntityId>) -> bool {
     let is_short =
         comparison.code_body(Side::After, pair.after).is_some_and(|it| it.body.statements.len() <= MAX_SHORT);
     is_short
@@ -221,7 +226,7 @@ fn passes_on(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 
 /// Whether two methods have some code in common, and methods of one version alone that one of them calls in its type have
 /// more of the other one's, so that they have most of it together.
-fn is_dispersed(comparison: &Comparison, pair: Pair<EntityId>, own: &Evidence) -> bool {
+fn is_dispersed(comparison: &CodeComparison, pair: Pair<EntityId>, own: &CodeEvidence) -> bool {
     own.n_exact > 0
         && Side::BOTH.into_iter().any(|side| {
             let whole = *pair.get(side.other());
@@ -232,7 +237,7 @@ fn is_dispersed(comparison: &Comparison, pair: Pair<EntityId>, own: &Evidence) -
 }
 
 /// The methods without a partner that a method calls in its type.
-fn lone_callees(comparison: &Comparison, side: Side, caller: EntityId) -> Vec<EntityId> {
+fn lone_callees(comparison: &DeclarationComparison, side: Side, caller: EntityId) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let members = snapshot.entity(caller).parent.into_iter().flat_map(|owner| snapshot.members(owner));
     let others = members.filter(|&it| it != caller && snapshot.entity(it).kind.is_callable());

@@ -3,20 +3,20 @@
 mod fields;
 mod followers;
 mod methods;
-mod raised_fields;
-mod raised_methods;
-mod regrouped;
+mod pulled_up_fields;
+mod pulled_up_methods;
+mod regrouped_types;
 mod signatures;
 mod types;
 
 pub(super) use fields::match_fields;
 pub(super) use methods::match_methods;
-pub(super) use raised_fields::match_raised_fields;
-pub(super) use raised_methods::note_raised_methods;
-pub(super) use regrouped::match_regrouped_types;
+pub(super) use pulled_up_fields::match_pulled_up_fields;
+pub(super) use pulled_up_methods::note_pulled_up_methods;
+pub(super) use regrouped_types::match_regrouped_types;
 pub(super) use types::match_emptied_types;
 
-use crate::{Comparison, Pass};
+use crate::{DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
@@ -24,7 +24,7 @@ use rustc_hash::FxHashMap;
 /// How many methods may share a statement or a name for it to lead to candidates, and how many fields a name.
 const MAX_HOLDERS: usize = 24;
 
-fn free(comparison: &Comparison, side: Side, counts: fn(EntityKind) -> bool) -> Vec<EntityId> {
+fn free(comparison: &DeclarationComparison, side: Side, counts: fn(EntityKind) -> bool) -> Vec<EntityId> {
     let snapshot = comparison.snapshots.get(side);
     let free = comparison.unmatched(side).filter(|&id| counts(snapshot.entity(id).kind));
     free.filter(|&id| !snapshot.is_local(id)).collect()
@@ -33,7 +33,7 @@ fn free(comparison: &Comparison, side: Side, counts: fn(EntityKind) -> bool) -> 
 /// How many methods went from one type to another.
 type Ways = FxHashMap<Pair<EntityId>, usize>;
 
-fn ways(comparison: &Comparison) -> Ways {
+fn ways(comparison: &DeclarationComparison) -> Ways {
     let mut ways = Ways::default();
     let is_callable =
         |pair: Pair<EntityId>| comparison.snapshots.before.entity(pair.before).kind.is_callable();
@@ -44,7 +44,7 @@ fn ways(comparison: &Comparison) -> Ways {
 }
 
 /// The types around two members.
-fn owners(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<EntityId> {
+fn owners(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> Pair<EntityId> {
     Pair::new(
         comparison.snapshots.before.enclosing_type(pair.before),
         comparison.snapshots.after.enclosing_type(pair.after),

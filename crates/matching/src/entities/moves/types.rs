@@ -1,19 +1,19 @@
 //! Types whose methods went to one new type: the types are one, too.
 
 use super::ways;
-use crate::entities::code::note_renamed_methods;
-use crate::entities::identity::match_members_of;
+use crate::entities::bodies::note_renamed_methods;
 use crate::entities::methods::match_changed_of;
 use crate::entities::renamed_methods::thin_candidates;
+use crate::entities::same_signature::match_members_of;
 use crate::entities::types::{is_compatible, join_types};
-use crate::{Comparison, Pass};
+use crate::{CodeComparison, DeclarationComparison, Pass};
 use refscope_model::{EntityId, EntityKind};
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
 /// Joins types without a partner of which at least half of the methods of both are one, or would be under another
 /// name, and then what else they have in common.
-pub(in crate::entities) fn match_emptied_types(comparison: &mut Comparison) {
+pub(in crate::entities) fn match_emptied_types(comparison: &mut CodeComparison) {
     note_renamed_methods(comparison);
     let mut candidates: Vec<(usize, Pair<EntityId>)> =
         ways(comparison).into_iter().map(|(types, n_moved)| (n_moved, types)).collect();
@@ -31,7 +31,7 @@ pub(in crate::entities) fn match_emptied_types(comparison: &mut Comparison) {
     match_changed_of(comparison, &joined);
 }
 
-fn is_emptied(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) -> bool {
+fn is_emptied(comparison: &CodeComparison, types: Pair<EntityId>, n_moved: usize) -> bool {
     let kind = |side: Side| comparison.snapshots.get(side).entity(*types.get(side)).kind;
     let is_local = |side: Side| comparison.snapshots.get(side).is_local(*types.get(side));
     comparison.entities.are_free(types)
@@ -44,7 +44,7 @@ fn is_emptied(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) ->
 
 /// Whether at least half of the methods went from one type to the other; under the same name, half of the smaller
 /// type is enough.
-fn is_half(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) -> bool {
+fn is_half(comparison: &DeclarationComparison, types: Pair<EntityId>, n_moved: usize) -> bool {
     let mut halves =
         Side::BOTH.into_iter().map(|side| 2 * n_moved >= n_methods(comparison, side, *types.get(side)));
     if name(comparison, Side::Before, types) == name(comparison, Side::After, types) {
@@ -55,7 +55,7 @@ fn is_half(comparison: &Comparison, types: Pair<EntityId>, n_moved: usize) -> bo
 }
 
 /// How many methods that have no partner yet would be one if the types were.
-fn n_alike(comparison: &Comparison, types: Pair<EntityId>) -> usize {
+fn n_alike(comparison: &CodeComparison, types: Pair<EntityId>) -> usize {
     let mut found = thin_candidates(comparison, types);
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut taken = Pair::<FxHashSet<EntityId>>::default();
@@ -68,11 +68,11 @@ fn n_alike(comparison: &Comparison, types: Pair<EntityId>) -> usize {
     found.len()
 }
 
-pub(super) fn n_methods(comparison: &Comparison, side: Side, owner: EntityId) -> usize {
+pub(super) fn n_methods(comparison: &DeclarationComparison, side: Side, owner: EntityId) -> usize {
     let snapshot = comparison.snapshots.get(side);
     snapshot.members(owner).filter(|&it| snapshot.entity(it).kind == EntityKind::Method).count()
 }
 
-fn name(comparison: &Comparison, side: Side, types: Pair<EntityId>) -> refscope_text::Symbol {
+fn name(comparison: &DeclarationComparison, side: Side, types: Pair<EntityId>) -> refscope_text::Symbol {
     comparison.snapshots.get(side).entity(*types.get(side)).name
 }

@@ -1,7 +1,7 @@
 //! What speaks for two types being one.
 
 use super::followers::folder;
-use crate::Comparison;
+use crate::DeclarationComparison;
 use crate::entities::evidence::{name_similarity, word_similarity};
 use refscope_model::{EntityId, EntityKind, Snapshot};
 use refscope_syntax::NodeKind;
@@ -9,7 +9,7 @@ use refscope_text::{Pair, Side};
 use rustc_hash::FxHashSet;
 
 /// What speaks for two types being one.
-pub(super) struct Evidence {
+pub(super) struct TypeEvidence {
     same_kind: bool,
     is_renamed_file: bool,
     /// Whether one file had nothing but the one and has nothing but the other.
@@ -35,7 +35,7 @@ pub(super) struct Evidence {
     pub(super) has_company: bool,
 }
 
-impl Evidence {
+impl TypeEvidence {
     /// Common members by all members, in thousandths.
     fn share(&self) -> usize {
         let n_all = self.n_before + self.n_after;
@@ -49,12 +49,12 @@ impl Evidence {
     /// Members of equal names are not enough: the types' own names, equal code or the file must agree, too. A name of
     /// the same words in another order is as good as the same name.
     pub(super) fn supports_rename(&self) -> bool {
-        let is_told = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
+        let is_linked = self.is_renamed_file || self.n_intact > 0 || self.shares_name();
         let most = self.share() > 500 && (self.n_common >= 2 || self.n_intact > 0);
         let hinted = self.is_renamed_file && !self.is_rewritten && self.share() >= 350;
         let contained = self.n_common == self.n_before.min(self.n_after) && self.n_intact >= 2;
         let reordered = self.names == 100 && self.share() >= 350;
-        let is_alike = ((most || self.keeps_fields()) && is_told)
+        let is_alike = ((most || self.keeps_fields()) && is_linked)
             || hinted
             || (self.is_kept_file && self.n_common > 0)
             || reordered
@@ -100,10 +100,10 @@ impl Evidence {
 }
 
 pub(super) fn evidence(
-    comparison: &Comparison,
+    comparison: &DeclarationComparison,
     renames: &FxHashSet<Pair<&str>>,
     pair: Pair<EntityId>,
-) -> Evidence {
+) -> TypeEvidence {
     let Pair { before, after } = comparison.snapshots.as_ref();
     let mut keys: FxHashSet<u64> = member_keys(after, pair.after).collect();
     let contents: FxHashSet<u64> = member_contents(after, pair.after).collect();
@@ -116,7 +116,7 @@ pub(super) fn evidence(
     let common: Vec<u64> = keys_before.intersection(&keys).copied().collect();
     let fields = Pair::new(field_keys(before, pair.before), field_keys(after, pair.after));
     let paths = Pair::new(&*before.file_of(pair.before).path, &*after.file_of(pair.after).path);
-    Evidence {
+    TypeEvidence {
         same_kind: is_compatible(before.entity(pair.before).kind, after.entity(pair.after).kind),
         is_kept_file: paths.before == paths.after
             && is_alone(before, pair.before)
@@ -138,7 +138,12 @@ pub(super) fn evidence(
 }
 
 /// Whether the methods of this key have code of mostly other words: a name that a framework gives, every such type has.
-fn is_rewritten(comparison: &Comparison, types: Pair<EntityId>, key: u64) -> bool {
+///
+/// ```text
+/// before: class Login { run() { ask(); check(); } }
+/// after:  class Report { run() { load(); print(); } }   // `run` says nothing
+/// ```
+fn is_rewritten(comparison: &DeclarationComparison, types: Pair<EntityId>, key: u64) -> bool {
     let method = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let mut members = snapshot.members(*types.get(side));
@@ -152,7 +157,16 @@ fn is_rewritten(comparison: &Comparison, types: Pair<EntityId>, key: u64) -> boo
 
 /// Whether a type has more members of the one around it, which lost them, than are common with the one that it
 /// would be another name of: it was extracted.
-pub(super) fn is_extracted(comparison: &Comparison, after: EntityId, evidence: &Evidence) -> bool {
+///
+/// ```text
+/// before: class Shop { pay(); refund(); class Till { open(); } }
+/// after:  class Shop { class Cashier { pay(); refund(); open(); } }   // not `Till`
+/// ```
+pub(super) fn is_extracted(
+    comparison: &DeclarationComparison,
+    after: EntityId,
+    evidence: &TypeEvidence,
+) -> bool {
     let snapshots = &comparison.snapshots;
     let origin = snapshots
         .after

@@ -3,7 +3,7 @@
 use super::evidence::is_compatible;
 use super::joining::join_types;
 use super::{free_types, later_types_by_name};
-use crate::{Comparison, Pass};
+use crate::{DeclarationComparison, Pass};
 use refscope_model::EntityId;
 use refscope_text::{Pair, Side};
 use rustc_hash::FxHashMap;
@@ -20,7 +20,7 @@ struct Ways<'p>(FxHashMap<Pair<Holder<'p>>, usize>);
 
 impl<'p> Ways<'p> {
     /// Counts what has a partner of the same name elsewhere, files that only moved included.
-    fn new(comparison: &'p Comparison) -> Self {
+    fn new(comparison: &'p DeclarationComparison) -> Self {
         let mut ways = Self(FxHashMap::default());
         for (pair, _) in comparison.pairs().filter(|(_, pass)| *pass == Pass::MovedType) {
             ways.count(holders(comparison, pair));
@@ -41,12 +41,12 @@ impl<'p> Ways<'p> {
     }
 
     /// How many went the way that two types would have gone.
-    fn n_fellows(&self, comparison: &'p Comparison, pair: Pair<EntityId>) -> usize {
+    fn n_fellows(&self, comparison: &'p DeclarationComparison, pair: Pair<EntityId>) -> usize {
         self.0.get(&holders(comparison, pair)).copied().unwrap_or(0)
     }
 }
 
-fn holders(comparison: &Comparison, pair: Pair<EntityId>) -> Pair<Holder<'_>> {
+fn holders(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> Pair<Holder<'_>> {
     let holder = |side: Side| {
         let snapshot = comparison.snapshots.get(side);
         let id = *pair.get(side);
@@ -62,7 +62,7 @@ pub(super) fn folder(path: &str) -> &str {
 }
 
 /// Joins types of one name, whatever became of their members, where others went the same way.
-pub(super) fn match_followers(comparison: &mut Comparison) {
+pub(super) fn match_followers(comparison: &mut DeclarationComparison) {
     let by_name = later_types_by_name(comparison);
     let ways = Ways::new(comparison);
     let mut candidates = Vec::new();

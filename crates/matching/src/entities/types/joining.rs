@@ -1,12 +1,16 @@
 //! Two types become one, and with them the types within.
 
-use crate::{Comparison, Pass};
+use crate::{DeclarationComparison, Pass};
 use refscope_model::{EntityId, Snapshot};
 use refscope_text::{Pair, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Joins two types and, without asking for more evidence, types within them.
-pub(in crate::entities) fn join_types(comparison: &mut Comparison, pair: Pair<EntityId>, pass: Pass) {
+pub(in crate::entities) fn join_types(
+    comparison: &mut DeclarationComparison,
+    pair: Pair<EntityId>,
+    pass: Pass,
+) {
     let pass = if comparison.is_unchanged(pair) && pass == Pass::Identity { Pass::Intact } else { pass };
     comparison.entities.join(pair.before, pair.after, pass);
     for inner in inner_pairs(comparison, pair, !matches!(pass, Pass::Identity | Pass::Intact)) {
@@ -22,7 +26,11 @@ const MAX_INNER_PAIRS: usize = 10_000;
 
 /// The types of equal names within two types. Where the type around them has another name, code comes before
 /// names: a new type that holds more of the code of an inner one is that one, and the namesake is the newcomer.
-fn inner_pairs(comparison: &Comparison, pair: Pair<EntityId>, is_renamed: bool) -> Vec<Pair<EntityId>> {
+fn inner_pairs(
+    comparison: &DeclarationComparison,
+    pair: Pair<EntityId>,
+    is_renamed: bool,
+) -> Vec<Pair<EntityId>> {
     let Pair { before, after } = comparison.snapshots.as_ref();
     let inner = Pair::new(inner_types(before, pair.before), inner_types(after, pair.after));
     let mut pairs = Vec::new();
@@ -49,7 +57,7 @@ fn inner_types(snapshot: &Snapshot, id: EntityId) -> FxHashMap<Symbol, EntityId>
 }
 
 /// How many members of one type the other has as they were.
-fn n_kept_members(comparison: &Comparison, pair: Pair<EntityId>) -> usize {
+fn n_kept_members(comparison: &DeclarationComparison, pair: Pair<EntityId>) -> usize {
     let codes: FxHashSet<u64> = member_codes(&comparison.snapshots.before, pair.before).collect();
     member_codes(&comparison.snapshots.after, pair.after).filter(|code| codes.contains(code)).count()
 }

@@ -1,9 +1,9 @@
 //! Two leaves taken apart, and what the rules ask of them.
 
 use super::super::calls::{self, CallParts, Leaf, Wrapper};
-use super::super::context::Context;
+use super::super::context::MatchedBodies;
 use super::super::replacement::Replacement;
-use super::super::unify::{Differences, unify};
+use super::super::unification::{Differences, unify};
 use super::rearranged::wraps_telling_value;
 use super::{LENIENT_RULES, RULES};
 use crate::names::camel_words;
@@ -12,13 +12,13 @@ use refscope_text::{Pair, Side, Symbol};
 
 /// Two leaves, taken apart.
 pub(super) struct Leaves<'c> {
-    pub(super) context: &'c Context<'c>,
+    pub(super) context: &'c MatchedBodies<'c>,
     pub(super) nodes: Pair<NodeId>,
     pub(super) leaves: Pair<Leaf>,
 }
 
 impl<'c> Leaves<'c> {
-    pub(super) fn new(context: &'c Context<'c>, nodes: Pair<NodeId>) -> Self {
+    pub(super) fn new(context: &'c MatchedBodies<'c>, nodes: Pair<NodeId>) -> Self {
         let Pair { before, after } = context.bodies;
         let leaves = Pair::new(calls::leaf(before, nodes.before), calls::leaf(after, nodes.after));
         Self { context, nodes, leaves }

@@ -9,7 +9,7 @@ mod sorts;
 mod values;
 
 use super::CodeBody;
-use super::context::Context;
+use super::context::MatchedBodies;
 use super::replacement::Replacement;
 use crate::similarity::dice;
 use assignments::{
@@ -70,7 +70,7 @@ const LENIENT_RULES: &[Rule] = &[
 ];
 
 /// Relates two leaves, if a rule does.
-pub(super) fn relate(context: &Context, pair: Pair<StatementId>) -> Option<Relation> {
+pub(super) fn relate(context: &MatchedBodies, pair: Pair<StatementId>) -> Option<Relation> {
     let Pair { before, after } = context.bodies;
     let nodes = Pair::new(before.statement(pair.before).node, after.statement(pair.after).node);
     let leaves = Leaves::new(context, nodes);
@@ -100,7 +100,7 @@ fn word_similarity(leaves: &Leaves, bodies: Pair<&CodeBody>, pair: Pair<Statemen
 }
 
 /// What was replaced between two leaves or expressions, if a rule relates them.
-pub(super) fn relate_nodes(context: &Context, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
+pub(super) fn relate_nodes(context: &MatchedBodies, nodes: Pair<NodeId>) -> Option<Vec<Replacement>> {
     Leaves::new(context, nodes).relate()
 }
 
@@ -114,6 +114,6 @@ fn couples(words: impl Iterator<Item = Symbol>) -> impl Iterator<Item = Symbol> 
 }
 
 /// Whether one of two returns gives a literal that can stand for what the other gives.
-pub(super) fn returns_literal(context: &Context, nodes: Pair<NodeId>) -> bool {
+pub(super) fn returns_literal(context: &MatchedBodies, nodes: Pair<NodeId>) -> bool {
     rearranged::literal_return(&Leaves::new(context, nodes))
 }

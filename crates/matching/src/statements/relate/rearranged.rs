@@ -2,7 +2,7 @@
 
 use super::super::calls::{self, Wrapper, links};
 use super::super::replacement::{Replacement, ReplacementKind};
-use super::super::unify::word_similarity;
+use super::super::unification::word_similarity;
 use super::invocations::one_hands_over_code;
 use super::leaves::Leaves;
 use super::sorts::{Sort, sorts_of};

@@ -1,7 +1,7 @@
 //! Rules about calls of another name.
 
-use super::super::alike;
 use super::super::calls::{self, CallParts, Wrapper};
+use super::super::equivalence;
 use super::super::replacement::{Replacement, ReplacementKind};
 use super::invocations::{are_similar, shares_argument, takes_the_same};
 use super::leaves::Leaves;
@@ -95,7 +95,7 @@ fn are_imported(leaves: &Leaves, nodes: Pair<Option<NodeId>>) -> bool {
     }
     let parts = leaves.call_parts(nodes);
     let is_type = |side: Side| {
-        let names = |it| alike::names_type(leaves.context.body(side), it);
+        let names = |it| equivalence::names_type(leaves.context.body(side), it);
         parts.get(side).receiver.is_some_and(names) && parts.get(side.other()).receiver.is_none()
     };
     parts.before.name == parts.after.name

@@ -1,7 +1,7 @@
 //! Rules about what a leaf returns, declares or assigns as a whole.
 
-use super::super::alike::turned_operands;
 use super::super::calls::{self, Wrapper};
+use super::super::equivalence::turned_operands;
 use super::super::negation::negates;
 use super::super::replacement::{Replacement, ReplacementKind};
 use super::leaves::Leaves;

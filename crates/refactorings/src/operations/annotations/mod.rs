@@ -3,7 +3,7 @@
 mod annotated;
 mod moves;
 
-use super::context::{Context, is_told};
+use super::context::{Context, is_changed_on_the_way};
 use crate::RefactoringKind;
 use crate::finding::Draft;
 use annotated::Annotated;
@@ -63,7 +63,7 @@ pub(super) fn detect(context: &Context, findings: &mut Vec<Draft>) {
         }
     }
     for (extraction, matching) in context.extracted_variables() {
-        for variables in matching.paired().filter(|&it| is_told(context, extraction, it)) {
+        for variables in matching.paired().filter(|&it| is_changed_on_the_way(context, extraction, it)) {
             compare_variables(context, extraction.bodies(), variables, &moves, findings);
         }
     }

@@ -2,14 +2,13 @@
 
 mod atoms;
 mod code;
-mod copies;
 mod naming;
 mod passed;
 mod places;
 
 pub(super) use atoms::{Atoms, atoms, atoms_of};
 pub(super) use code::{CodeChange, MatchedCode};
-pub(super) use passed::is_told;
+pub(super) use passed::is_changed_on_the_way;
 
 use refscope_matching::{
     Comparison, Extraction, Variable, VariableKind, VariableMatching, match_extracted_variables,
@@ -25,8 +24,6 @@ pub(super) struct Context<'c> {
     pub(super) comparison: &'c Comparison,
     /// The pairs whose code differs, in the order of the earlier version.
     pub(super) changed: Vec<Pair<EntityId>>,
-    /// Members and what they became besides their partners.
-    pub(super) copies: Vec<Pair<EntityId>>,
     /// The variables of all pairs that have code or parameters and can differ.
     variables: FxHashMap<Pair<EntityId>, VariableMatching>,
     /// The variables that went along with the code of each extraction.
@@ -47,16 +44,11 @@ fn is_formality(comparison: &Comparison, pair: Pair<EntityId>) -> bool {
 impl<'c> Context<'c> {
     pub(super) fn new(comparison: &'c Comparison) -> Self {
         let pairs = comparison.pairs().map(|(pair, _)| pair);
-        let is_told =
+        let is_changed =
             |&pair: &Pair<EntityId>| !comparison.is_unchanged(pair) && !is_formality(comparison, pair);
-        let changed = pairs.filter(is_told).collect();
-        let mut context = Self {
-            comparison,
-            changed,
-            copies: copies::copies(comparison),
-            variables: FxHashMap::default(),
-            extracted_variables: Vec::new(),
-        };
+        let changed = pairs.filter(is_changed).collect();
+        let mut context =
+            Self { comparison, changed, variables: FxHashMap::default(), extracted_variables: Vec::new() };
         let with_code =
             context.declarations().filter(|pair| !context.kind(Side::After, pair.after).is_type());
         // No detector looks for what is missing then: none runs once the work is cancelled.
@@ -70,7 +62,7 @@ impl<'c> Context<'c> {
 
     /// The pairs whose declarations can differ.
     pub(super) fn declarations(&self) -> impl Iterator<Item = Pair<EntityId>> {
-        self.changed.iter().chain(&self.copies).copied()
+        self.changed.iter().chain(&self.comparison.copies).copied()
     }
 
     /// The variables of a pair that can differ.

@@ -9,7 +9,7 @@ use refscope_text::{Pair, Side};
 /// Whether a variable that went along with code says something. What is passed on is no change, and what an inlined
 /// method is given is the caller's own. Under its own name, a local may have another type or be an attribute now, or be
 /// a parameter that the caller has no variable for.
-pub(in super::super) fn is_told(
+pub(in super::super) fn is_changed_on_the_way(
     context: &Context,
     extraction: &Extraction,
     variables: Pair<&Variable>,

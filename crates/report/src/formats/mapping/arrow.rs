@@ -4,7 +4,7 @@ use super::super::arrow::{Tables, table};
 use super::super::{Format, ReportWriter};
 use crate::Record;
 use refscope_columns::{ColumnType, Value};
-use refscope_matching::{Declared, MappedPair, Mapping};
+use refscope_mapping::{Declared, MappedPair, Mapping};
 use std::io::{Result, Write};
 
 pub(in super::super) const FORMAT: Format<Mapping> = Format {

@@ -4,7 +4,7 @@ use super::super::csv::{path, write_rows};
 use super::super::{Format, ReportWriter};
 use crate::Record;
 use crate::escape::visible;
-use refscope_matching::{Declared, MappedPair, Mapping};
+use refscope_mapping::{Declared, MappedPair, Mapping};
 use std::io::{Result, Write};
 
 pub(in super::super) const FORMAT: Format<Mapping> = Format {

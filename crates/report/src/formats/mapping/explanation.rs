@@ -3,8 +3,9 @@
 use super::view::{SideView, thousandths};
 use crate::escape::visible;
 use crate::paint::{DIM, KIND, Paint};
-use refscope_matching::{Declared, Explanation, Lost, Partner};
+use refscope_mapping::{Declared, Explanation, Lost, Partner};
 use refscope_text::Side;
+use refscope_wording::loss;
 use serde::Serialize;
 use std::io::{Result, Write};
 
@@ -33,7 +34,7 @@ pub(super) fn write(out: &mut dyn Write, paint: Paint, explanations: &[Explanati
         }
         for Lost { entity, similarity, reason } in lost {
             let facts = paint.paint(DIM, format!("({similarity:.2})"));
-            writeln!(out, "    not {} {facts}: {}", named(entity), visible(&reason.phrase()))?;
+            writeln!(out, "    not {} {facts}: {}", named(entity), visible(&loss(reason)))?;
         }
     }
     Ok(())
@@ -105,7 +106,7 @@ impl<'a> LostView<'a> {
             entity: SideView::new(&lost.entity),
             similarity: thousandths(lost.similarity),
             reason: lost.reason.name(),
-            because: lost.reason.phrase(),
+            because: loss(&lost.reason),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::Record;
 use crate::escape::visible;
 use crate::paint::{DIM, FILE, KIND, Paint};
 use crate::record::is_empty;
-use refscope_matching::{Declared, MappedBody, MappedPair, MappedStatement, Mapping, ShownStatement};
+use refscope_mapping::{Declared, MappedBody, MappedPair, MappedStatement, Mapping, ShownStatement};
 use refscope_text::{Pair, Side};
 use std::collections::BTreeMap;
 use std::io::{Result, Write};

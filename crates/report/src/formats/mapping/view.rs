@@ -4,7 +4,7 @@
 use super::explanation::ExplanationView;
 use crate::Record;
 use crate::schema::{NoteView, Viewed, column};
-use refscope_matching::{Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range};
+use refscope_mapping::{Declared, MappedBody, MappedPair, MappedStatement, Mapping, Range};
 use refscope_text::{Pair, Side};
 use serde::Serialize;
 

@@ -14,17 +14,41 @@ pub(super) struct Item<'r> {
     /// What speaks for it, or what it means.
     pub(super) details: Vec<String>,
     pub(super) impact: Impact,
+    /// Whether the element is gone, and nothing is known to stand in for it.
+    pub(super) is_lost: bool,
     pub(super) element: &'r Element,
 }
 
 /// Packages, and types in them, with what happened.
 pub(super) type Guide<'r> = BTreeMap<&'r str, BTreeMap<String, Vec<Item<'r>>>>;
 
+/// A part of a guide: its heading, a word that stands for it in addresses, and what belongs to it.
+pub(super) struct Part {
+    pub(super) title: &'static str,
+    pub(super) id: &'static str,
+    pub(super) has: fn(&Item) -> bool,
+}
+
+/// A migration guide in the order in which it is worked off.
+pub(super) const PARTS: [Part; 3] = [
+    Part {
+        title: "What breaks clients",
+        id: "breaking",
+        has: |it| !it.impact.is_compatible() && !it.is_lost,
+    },
+    Part { title: "What has no replacement", id: "lost", has: |it| it.is_lost },
+    Part {
+        title: "What breaks nobody",
+        id: "compatible",
+        has: |it| it.impact.is_compatible() && !it.is_lost,
+    },
+];
+
 /// The items that `is_wanted` lets through, by package and type.
-pub(super) fn guide<'r>(evolution: &'r Evolution, is_wanted: impl Fn(Impact) -> bool) -> Guide<'r> {
+pub(super) fn guide<'r>(evolution: &'r Evolution, is_wanted: impl Fn(&Item) -> bool) -> Guide<'r> {
     let mut guide = Guide::new();
     let findings = evolution.findings.iter().map(of_finding);
-    for item in findings.chain(evolution.changes.iter().map(of_change)).filter(|it| is_wanted(it.impact)) {
+    for item in findings.chain(evolution.changes.iter().map(of_change)).filter(is_wanted) {
         let types = guide.entry(&item.element.package).or_default();
         types.entry(item.element.types.join(".")).or_default().push(item);
     }
@@ -47,6 +71,7 @@ fn of_finding(finding: &Finding) -> Item<'_> {
         after: Some(name_seen_from(&finding.after, &finding.before)),
         details,
         impact: finding.impact,
+        is_lost: false,
         element: &finding.before,
     }
 }
@@ -58,6 +83,7 @@ fn of_change(change: &ApiChange) -> Item<'_> {
         after: change.after.as_ref().map(own_name).filter(|_| change.before.is_none()),
         details: vec![change.detail.clone()],
         impact: change.impact,
+        is_lost: change.what == "removed",
         element: change.element(),
     }
 }

@@ -1,7 +1,7 @@
 //! The migration guide as one page: by package and type, old and new beside each other, with what speaks for it.
 
 use super::EvolutionRecord;
-use super::guide::{Guide, Item, guide};
+use super::guide::{Guide, Item, PARTS, Part, guide};
 use crate::escape::visible;
 use crate::html::Page;
 use maud::{Markup, html};
@@ -12,8 +12,7 @@ const STYLE: &str = include_str!("../../../assets/releases.css");
 
 pub(super) fn write(out: &mut dyn Write, record: &EvolutionRecord) -> Result<()> {
     let EvolutionRecord { before, after, evolution } = record;
-    let breaking = guide(evolution, |impact| !impact.is_compatible());
-    let compatible = guide(evolution, |impact| impact.is_compatible());
+    let breaking = guide(evolution, PARTS[0].has);
     let page = Page {
         title: "Migration guide",
         subtitle: &format!("{before} → {after}"),
@@ -21,8 +20,7 @@ pub(super) fn write(out: &mut dyn Write, record: &EvolutionRecord) -> Result<()>
         main: html! {
             (sums(evolution))
             (contents(&breaking))
-            (section("What breaks clients", "breaking", &breaking))
-            (section("What does not", "compatible", &compatible))
+            @for part in &PARTS { (section(part, &guide(evolution, part.has))) }
             @if !evolution.notes.is_empty() {
                 h2 { "Notes" }
                 ul { @for note in &evolution.notes {
@@ -45,7 +43,7 @@ fn sums(evolution: &Evolution) -> Markup {
     html! {
         ul.sums {
             li { strong { (n_replaced) } " elements have a successor" }
-            li { strong { (n_lost) } " are gone without one" }
+            li { a href="#lost" { strong { (n_lost) } " are gone without one" } }
             li { strong { (impacts().filter(|it| it.callers).count()) } " changes break callers" }
             li { strong { (impacts().filter(|it| it.implementers).count()) } " break implementers" }
             li { strong { (impacts().filter(|it| it.is_compatible()).count()) } " are compatible" }
@@ -68,12 +66,13 @@ fn contents(guide: &Guide) -> Markup {
     }
 }
 
-fn section(title: &str, id: &str, guide: &Guide) -> Markup {
+fn section(part: &Part, guide: &Guide) -> Markup {
+    let id = part.id;
     html! {
-        h2 { (title) }
+        h2 id=(id) { (part.title) }
         @if guide.is_empty() { p { "Nothing." } }
         @for (place, (package, types)) in guide.iter().enumerate() {
-            details open[id == "breaking"] id=(format!("{id}-{place}")) {
+            details open[id != "compatible"] id=(format!("{id}-{place}")) {
                 summary { h3 { @if package.is_empty() { "The default package" } @else { code { (visible(package)) } } } }
                 @for (type_, items) in types {
                     @if !type_.is_empty() { h4 { code { (visible(type_)) } } }
@@ -88,16 +87,22 @@ fn section(title: &str, id: &str, guide: &Guide) -> Markup {
 }
 
 fn row(item: &Item) -> Markup {
-    let name = |name: &Option<String>| html! { @if let Some(name) = name { code { (visible(name)) } } };
+    let name = |name: &Option<String>| html! { @if let Some(name) = name { code { (breakable(name)) } } };
     html! {
         tr {
             td { (item.what) }
             td { (name(&item.before)) }
             td { (name(&item.after)) }
             td { (impact(item.impact)) }
-            td { @for (place, detail) in item.details.iter().enumerate() { @if place > 0 { br; } (visible(detail)) } }
+            td { @for (place, detail) in item.details.iter().enumerate() { @if place > 0 { br; } (breakable(detail)) } }
         }
     }
+}
+
+/// A text whose long names may be broken where they have joints.
+fn breakable(text: &str) -> Markup {
+    let text = visible(text);
+    html! { @for part in text.split_inclusive(['.', '#', '_']) { (part) wbr; } }
 }
 
 fn impact(impact: Impact) -> Markup {

@@ -1,23 +1,22 @@
 //! A migration guide for wikis and release notes. Everything that comes from the releases stands in code spans.
 
 use super::EvolutionRecord;
-use super::guide::{Guide, Item, guide};
+use super::guide::{Guide, Item, PARTS, guide};
 use crate::escape::code_span;
 use std::io::{Result, Write};
 
 pub(super) fn write(out: &mut dyn Write, record: &EvolutionRecord) -> Result<()> {
     let EvolutionRecord { before, after, evolution } = record;
     writeln!(out, "# From {} to {}\n", code_span(before), code_span(after))?;
-    let breaking = guide(evolution, |impact| !impact.is_compatible());
-    let compatible = guide(evolution, |impact| impact.is_compatible());
     writeln!(
         out,
         "{} refactorings and {} other changes of the API.",
         evolution.findings.len(),
         evolution.changes.len()
     )?;
-    write_guide(out, "What breaks clients", &breaking)?;
-    write_guide(out, "What does not", &compatible)?;
+    for part in &PARTS {
+        write_guide(out, part.title, &guide(evolution, part.has))?;
+    }
     if !evolution.notes.is_empty() {
         writeln!(out, "\n## Notes\n")?;
     }
