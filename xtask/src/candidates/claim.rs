@@ -78,9 +78,8 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
         CandidateKind::AddParameter => vec![within(Kind::AddParameter, &after)],
         CandidateKind::RemoveParameter => vec![within(Kind::RemoveParameter, &before)],
         CandidateKind::HideMethod | CandidateKind::UnhideMethod => {
-            let title = Kind::ChangeMethodAccessModifier.title();
+            let (title, method) = (Kind::ChangeMethodAccessModifier.title(), after.method());
             let (from, to) = (before.visibility().word(), after.visibility().word());
-            let method = after.method();
             vec![Pattern::whole(format!(
                 "{title} {from} to {to} in method {method} from class {class_after}"
             ))]
