@@ -100,9 +100,8 @@ fn patterns(comparison: &Comparison, candidate: &Candidate) -> Vec<Pattern> {
             let (from, to) = (before.attribute(Names::Qualified), after.attribute(Names::Qualified));
             let mut patterns: Vec<Pattern> = kinds.map(|kind| from_to(kind, &from, &to)).into();
             let (before, after) = (before.attribute(Names::Short), after.attribute(Names::Short));
-            let title = Kind::MoveAndRenameAttribute.title();
             patterns.push(Pattern::whole(format!(
-                "{title} {before} renamed to {after} and moved from class {class_before} to class {class_after}"
+                "Move And Rename Attribute {before} renamed to {after} and moved from class {class_before} to class {class_after}"
             )));
             patterns
         }
