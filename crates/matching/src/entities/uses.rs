@@ -211,22 +211,6 @@ pub(super) fn n_places(
     uses: Pair<&Uses>,
     pair: Pair<EntityId>,
 ) -> Option<usize> {
-    let mut n_places = 0;
-    for side in Side::BOTH {
-        let (id, other) = (*pair.get(side), *pair.get(side.other()));
-        for &user in uses.get(side).users(id) {
-            let Some(partner) = comparison.partner(side, user) else { continue };
-            let Some(matching) = comparison.body_matching(side.pair(user, partner)) else { continue };
-            let statements = uses.get(side).used[&user].iter().filter(|it| it.target == id);
-            let places: Vec<StatementId> =
-                statements.filter_map(|it| matching.partner(side, it.statement?)).collect();
-            let used = uses.get(side.other()).used.get(&partner).map_or(&[][..], Vec::as_slice);
-            let stands = |&place: &StatementId| used.contains(&Use { target: other, statement: Some(place) });
-            if !places.iter().all(stands) {
-                return None;
-            }
-            n_places += if side == Side::Before { places.len() } else { 0 };
-        }
-    }
-    Some(n_places)
+    let (n_places, n_against) = places_of(comparison, uses, pair);
+    (n_against == 0).then_some(n_places)
 }
