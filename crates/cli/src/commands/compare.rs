@@ -69,6 +69,8 @@ enum CompareFormat {
     Html,
     /// For programs.
     Json,
+    /// SARIF 2.1.0, for code hosts and editors.
+    Sarif,
     /// The log that `refscope replay` reads.
     Xml,
 }
@@ -80,6 +82,7 @@ impl CompareFormat {
             Self::Markdown => "md",
             Self::Html => "html",
             Self::Json => "json",
+            Self::Sarif => "sarif",
             Self::Xml => "xml",
         }
     }
@@ -104,6 +107,7 @@ pub(crate) fn run(arguments: &CompareArguments, color: ColorChoice) -> Result<St
         CompareFormat::Markdown => EvolutionFormat::Markdown.write(out, &record, false),
         CompareFormat::Html => EvolutionFormat::Html.write(out, &record, false),
         CompareFormat::Json => EvolutionFormat::Json.write(out, &record, false),
+        CompareFormat::Sarif => EvolutionFormat::Sarif.write(out, &record, false),
         CompareFormat::Xml => log.unwrap_or_default().write(out),
     })?;
     output.finish()?;

@@ -30,6 +30,20 @@ fn client(sandbox: &Sandbox) -> Vec<u8> {
 }
 
 #[test]
+fn code_hosts_are_told_what_breaks_clients() {
+    let log = figures().run(&["compare", "old", "new", "--format", "sarif"]).success();
+    let log: serde_json::Value = serde_json::from_str(&log).expect("SARIF is JSON");
+    let results = log["runs"][0]["results"].as_array().expect("a run has results");
+    let renamed = results.iter().find(|it| it["ruleId"] == "rename-method").expect("the method is renamed");
+    assert_eq!(renamed["level"], "warning");
+    assert_eq!(renamed["properties"]["breaksCallers"], true);
+    let place = &renamed["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "lib/Figure.java");
+    assert_eq!(place["region"]["startLine"], 3);
+    assert!(results.iter().all(|it| it["locations"][0]["physicalLocation"]["region"]["startLine"] != 0));
+}
+
+#[test]
 fn a_client_is_changed_once_and_keeps_its_encoding() {
     let sandbox = figures();
     let unchanged = client(&sandbox);

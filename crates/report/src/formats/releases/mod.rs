@@ -4,6 +4,7 @@ mod guide;
 mod html;
 mod json;
 mod markdown;
+mod sarif;
 mod text;
 
 use crate::paint::Paint;
@@ -32,6 +33,8 @@ pub enum EvolutionFormat {
     Html,
     /// For programs.
     Json,
+    /// For code hosts and editors.
+    Sarif,
 }
 
 impl EvolutionFormat {
@@ -42,6 +45,7 @@ impl EvolutionFormat {
             Self::Markdown => markdown::write(out, record),
             Self::Html => html::write(out, record),
             Self::Json => json::write(out, record),
+            Self::Sarif => sarif::write(out, record),
         }
     }
 }
