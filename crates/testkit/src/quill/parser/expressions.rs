@@ -71,7 +71,9 @@ impl Parser<'_> {
                 self.at += 1;
                 self.close(start, NodeKind::FieldAccess, label);
             }
-            if !self.eat(".") {
+            // A dot that nothing follows belongs to no expression.
+            let next = self.at + 1;
+            if next >= self.end || self.tokens.kind(next) != Kind::Name || !self.eat(".") {
                 return;
             }
             is_first = false;
