@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The benchmarks for whose commits no rule was written: on the others right answers are more frequent than elsewhere.
+/// The benchmarks of which half of the projects were never read: on the others right answers are more frequent than elsewhere.
 const BENCHMARKS: [&str; 4] = ["java1-dev2", "java2-dev2", "wild-dev", "train"];
 
 /// The projects are dealt into this many groups; each is predicted from the others.

@@ -23,7 +23,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The benchmarks for whose commits no rule was written, and whether they label parameters.
+/// The benchmarks of which half of the projects were never read, and whether they label parameters.
 const BENCHMARKS: [(&str, bool); 3] = [("java1-dev2", true), ("java2-dev2", false), ("train", true)];
 
 /// The projects are dealt into this many groups; each is judged by weights fitted to the others.
